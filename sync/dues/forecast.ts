@@ -1,5 +1,8 @@
 import { addDays } from '../../schema/dates.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
 import type { Due } from '../../schema/tables/dues.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { billedOn } from '../accounts/entity.ts';
 import type { Fold, FoldEntry } from '../ledger/fold.ts';
 import { portionsOf } from '../ledger/plans.ts';
 import { sendDateOf } from './entity.ts';
@@ -28,6 +31,29 @@ export const periodsThrough = (due: Schedule, through: string): Period[] => {
     next = afterPeriod(next);
   }
   return periods;
+};
+
+type Rows<D> = {
+  dues: readonly D[];
+  accounts: readonly Account[];
+  users: readonly Pick<User, 'id' | 'address_id'>[];
+};
+
+/** The dues that bill an account, as far as its holder can know: a rule bills every home of its recipients, a list each of them once. */
+export const duesOf = <D extends Pick<Due, 'recipients'> & Partial<Pick<Due, 'recipient_rule'>>>(
+  account: Account,
+  { dues, accounts, users }: Rows<D>,
+): D[] => {
+  const isBilled = (user: Pick<User, 'id' | 'address_id'>) => {
+    const held = accounts.filter(({ holder_ids }) => holder_ids.includes(user.id));
+    return billedOn(user, held)?.id === account.id;
+  };
+  const holders = users.filter(({ id }) => account.holder_ids.includes(id));
+  const listed = holders.filter(isBilled);
+  const isHome = account.address_id !== null && account.status === 'open';
+  return dues.filter(({ recipients, recipient_rule }) =>
+    (recipient_rule && isHome ? holders : listed).some(({ id }) => recipients.includes(id)),
+  );
 };
 
 /** An amount that is not due yet: a period that nobody has been billed for, or an instalment of what has been posted. `credit_cents` of it

@@ -1,11 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { billsOf } from '../../sync/dues/bills.ts';
+import { duesOf } from '../../sync/dues/forecast.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { type Api, testBothApis } from '../support/apis.ts';
+import { Device } from '../support/device.ts';
 import { get, invoices, issue, list, terms } from '../support/dues.ts';
 import type { Person, TestContext } from '../support/fixtures.ts';
 import { ago, moveIn, openAccount, signInAll } from '../support/ledger.ts';
+import { required } from '../support/required.ts';
 
 const OK = { ok: true };
 const EVERY_HOME = { recipients: undefined, recipient_rule: 'every_home' };
@@ -123,6 +126,24 @@ testBothApis('[14.7] the calendar of an owner of two homes has the invoices of b
   const billed = await uids();
   expect(billed).toContain(forecast);
   expect(new Set(billed).size).toBe(2);
+});
+
+testBothApis('[EXPL-05] the owner of two homes sees on each account what a rule will bill it', async (api, ctx) => {
+  const homes = await homesOf(api, ctx, ctx.rex, 2);
+  const ruled = await makeDue(api, ctx, {});
+  expect(await api.act(ctx.bea, 'createDue', { id: uuidv7(), ...terms([ctx.rex]) })).toEqual(OK);
+  const { store } = await new Device(ctx, ctx.rex).sync();
+  await Promise.all((['due', 'account', 'user'] as const).map((entity) => store.load(entity)));
+  const rows = { dues: store.rows('due').all, accounts: store.rows('account').all, users: store.rows('user').all };
+  const planned = homes.map((id) =>
+    duesOf(required(rows.accounts.find((one) => one.id === id)), rows).map(({ id }) => id),
+  );
+  expect(planned.map((ids) => ids.includes(ruled))).toEqual([true, true]);
+  expect(planned.map(({ length }) => length).sort()).toEqual([1, 2]);
+  expect(rows.dues.find(({ id }) => id === ruled)).toMatchObject({
+    recipients: [ctx.rex.id],
+    recipient_rule: 'every_home',
+  });
 });
 
 test('[DUE-34] an invoice counts against its own account, and against its recipient once they are billed elsewhere', () => {

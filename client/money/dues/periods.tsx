@@ -114,6 +114,7 @@ const PeriodInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
   const printing = usePrinting();
   const people = usePeople();
   const today = useHoaToday();
+  const lineOf = useLines(invoices);
   const rows = useMemo(() => {
     const rank = (invoice: Invoice) => `${STATUS_ORDER[statusOf(invoice, today)]}${people.name(invoice.recipient_id)}`;
     return [...invoices].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
@@ -126,7 +127,7 @@ const PeriodInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
             key={invoice.id}
             invoice={invoice}
             name={people.name(invoice.recipient_id)}
-            email={people.email(invoice.recipient_id)}
+            line={lineOf(invoice)}
           />
         ))}
       </ul>
@@ -141,7 +142,19 @@ const PeriodInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
   );
 };
 
-const PeriodInvoice = ({ invoice, name, email }: { invoice: Invoice; name: string; email: string }) => (
+/** The homes of somebody who is billed for several, else the email. */
+const useLines = (invoices: readonly Invoice[]): ((invoice: Invoice) => string) => {
+  const people = usePeople();
+  const accounts = useRows('account');
+  const byRecipient = useMemo(() => Map.groupBy(invoices, ({ recipient_id }) => recipient_id), [invoices]);
+  return ({ recipient_id, account_id }) => {
+    const account = accounts.get(account_id ?? '');
+    const isOneOfSeveral = (byRecipient.get(recipient_id)?.length ?? 0) > 1;
+    return (isOneOfSeveral && account && people.address(account)) || people.email(recipient_id);
+  };
+};
+
+const PeriodInvoice = ({ invoice, name, line }: { invoice: Invoice; name: string; line: string }) => (
   <li>
     <Link
       href={paths.invoice(invoice.id)}
@@ -149,7 +162,7 @@ const PeriodInvoice = ({ invoice, name, email }: { invoice: Invoice; name: strin
     >
       <span className="min-w-0 flex-1 truncate md:flex md:gap-2.5">
         <span className="truncate">{name}</span>
-        {email !== name && <span className="truncate text-ink-3 text-sm max-md:block md:self-center">{email}</span>}
+        {line !== name && <span className="truncate text-ink-3 text-sm max-md:block md:self-center">{line}</span>}
       </span>
       {useFailedJobsOf(invoice.id).length > 0 && <Badge tone="bad">Email failed</Badge>}
       <InvoiceBadge invoice={invoice} />

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { addMonths } from '../../../schema/dates.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
-import type { Due } from '../../../schema/tables/dues.ts';
-import { billedOn } from '../../../sync/accounts/entity.ts';
-import { forecast, type Planned } from '../../../sync/dues/forecast.ts';
+import { duesOf, forecast, type Planned } from '../../../sync/dues/forecast.ts';
 import { useRows } from '../../device/store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
@@ -50,18 +48,9 @@ const Line = ({ line: { kind, title, due_on, cents, credit_cents } }: { line: Pl
 export const useForecast = (account: Account, { fold }: AccountBooks, today: string): readonly Planned[] => {
   const dues = useRows('due').all;
   const accounts = useRows('account').all;
-  const users = useRows('user');
+  const users = useRows('user').all;
   return useMemo(() => {
-    const isBilled = (id: string) => {
-      const user = users.get(id);
-      const held = accounts.filter(({ holder_ids }) => holder_ids.includes(id));
-      return user !== undefined && billedOn(user, held)?.id === account.id;
-    };
-    const billed = account.holder_ids.filter(isBilled);
-    // A rule bills every home of its recipients, a list each of them once.
-    const isHome = account.address_id !== null && account.status === 'open';
-    const payersOf = ({ recipient_rule }: Due) => (recipient_rule && isHome ? account.holder_ids : billed);
-    const mine = dues.filter((due) => due.recipients.some((id) => payersOf(due).includes(id)));
+    const mine = duesOf(account, { dues, accounts, users });
     return forecast({ dues: mine, fold, today, through: addMonths(today, 12) });
   }, [dues, accounts, users, account, fold, today]);
 };
