@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { UploadFeature } from '../../schema/uploads.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
-import { messageOf } from '../device/http.ts';
+import { ApiError, messageOf } from '../device/http.ts';
 import { useUser } from '../device/session.ts';
 import { useOnline } from '../device/store.ts';
 import { UploadError, type UploadedFile, uploadFile } from '../files/file-calls.ts';
@@ -110,7 +110,7 @@ const useSaveWithFiles = ({
   return { save, busy, done, progress, failure, dismiss };
 };
 
-const OFFLINE = new Error('offline');
+const OFFLINE = new ApiError(0, 'offline');
 const messageOfUpload = (error: UploadError | null) => error?.message ?? 'Failed to upload file: you are offline.';
 
 /** One after the other. A file that is already up is not sent again. */

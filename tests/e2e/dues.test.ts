@@ -151,7 +151,7 @@ test('[DUE-01, DUE-07, DUE-08, DUE-15, INV-04] empty lists say what comes next, 
   const ben = await signedIn(NEW_RESIDENT, { viewport: PHONE, hasTouch: true });
   await navigate(ben, 'Dues');
   await appears(ben.getByText('Nothing to pay yet'));
-  await appears(ben.getByText('After your home’s first bill you’ll see here what you owe'));
+  await appears(ben.getByText('After your home’s first bill, you’ll see what you owe'));
   await appears(ben.getByText('Dues are what every home pays'));
   await appears(ben.getByText('No dues have been assigned to you yet.'));
   await ben.getByRole('tab', { name: 'My Invoices' }).click();

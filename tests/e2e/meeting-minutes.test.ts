@@ -135,6 +135,9 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
 
   await press(bea, 'Send for Review');
   await press(bea, 'Approve');
+  await appears(bea.getByText(/^Approved on /));
+  // The text that the server froze takes the place of the device's own, which moves the button.
+  await vanishes(bea.getByRole('button', { name: /^Outbox/ }));
   await press(bea, 'Record a Correction');
   await bea.getByRole('textbox', { name: 'Correction' }).fill('The fence is of oak.');
   await press(bea, 'Record');

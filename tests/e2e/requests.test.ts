@@ -17,7 +17,7 @@ import {
   visit,
   writeMessage,
 } from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { TIMEOUT_MS, takeErrors, useBrowser } from './support/browser.ts';
 import { fillForm, openForm, submit } from './support/compliance.ts';
 import { board, breakChanges, filed, inkOf, KEYPAD } from './support/requests.ts';
 import { requestNamed } from './support/server.ts';
@@ -198,6 +198,7 @@ test('[REQ-46, VIO-52, ANN-93, ERR-01] an action that fails says which, and keep
   await failed('Failed to create announcement');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.reload();
+  expect(takeErrors()).toEqual(Array(4).fill(expect.stringContaining('Broken')));
 });
 
 test('[RICH-01] the editor formats, and takes back what was typed', async () => {
