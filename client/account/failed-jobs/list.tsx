@@ -13,9 +13,9 @@ import { usePaymentsStopped } from '../../money/payouts/payments-stopped.ts';
 import { paths } from '../../paths.ts';
 import { BounceBadge, type People, usePeople } from '../../screens/people.tsx';
 import { ResultList } from '../../screens/result-list.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { formatDateTime } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
@@ -145,7 +145,7 @@ const columns = ({ actions, mayResend, recordOf, people }: RowContext): Column<F
     cell: ({ user_id }) => <Recipient user_id={user_id} name={people.name(user_id) || '–'} />,
   },
   { header: 'Reason', className: 'min-w-44 [overflow-wrap:anywhere]', cell: ({ reason }) => reason },
-  { header: 'Failed', className: 'num whitespace-nowrap', cell: ({ failed_at }) => formatDateTime(failed_at) },
+  { header: 'Failed', className: 'num whitespace-nowrap', cell: ({ failed_at }) => <Ago at={failed_at} /> },
   {
     header: 'Actions',
     align: 'right',
@@ -191,7 +191,7 @@ const FailedJobCard = ({ job, people, recordOf, ...rest }: { job: FailedJob } & 
   <div className="grid gap-1.5">
     <span className="flex items-start justify-between gap-3">
       <JobCell job={job} recordOf={recordOf} />
-      <span className="num shrink-0 text-ink-3 text-sm">{formatDateTime(job.failed_at)}</span>
+      <Ago at={job.failed_at} className="num shrink-0 text-ink-3 text-sm" />
     </span>
     <span className="text-red text-sm [overflow-wrap:anywhere]">{job.reason}</span>
     {job.user_id && (

@@ -25,8 +25,8 @@ import { lazyPart } from '../../ui/on-demand.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UserDialogs, useUserDialogs } from './dialogs.tsx';
-import { lastLogin, listPath, matchingIds, SORTS, useFilters, userLines, useWaitingUsers } from './model.ts';
-import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
+import { listPath, matchingIds, SORTS, useFilters, userLines, useWaitingUsers } from './model.ts';
+import { LastLogin, NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
   const filtering = useFilters();
@@ -231,6 +231,6 @@ const columns = ({ handlers, term, waiting, people }: ColumnContext): Column<Use
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   { header: 'Status', cell: (user) => <StatusBadge user={user} /> },
   { header: 'Address', fold: 'lg', cell: (user) => people.address(user) },
-  { header: 'Last Login', fold: 'lg', labelled: true, className: 'num whitespace-nowrap', cell: lastLogin },
+  { header: 'Last Login', fold: 'lg', labelled: true, className: 'num whitespace-nowrap', cell: (user) => <LastLogin user={user} /> },
   { header: 'Actions', align: 'right', cell: (user) => <RowActions user={user} handlers={handlers} /> },
 ];

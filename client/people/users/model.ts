@@ -20,7 +20,7 @@ import { useWaiting } from '../../screens/waiting.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 import { COLUMNS, placeCells } from '../bulk-columns.ts';
 
-export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
+const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 
 export const SORTS: Sorts = {
   Name: textSort('name', 'Name'),

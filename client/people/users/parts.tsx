@@ -8,11 +8,11 @@ import { type SessionUser, useUser } from '../../device/session.ts';
 import { paths } from '../../paths.ts';
 import { BounceBadge } from '../../screens/people.tsx';
 import { WaitingMark } from '../../screens/waiting.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge, Tag, type Tone } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formatLabel } from '../../ui/format.ts';
 import { Highlight } from '../../ui/highlight.tsx';
-import { lastLogin } from './model.ts';
 
 export type RowHandlers = {
   edit: (user: User) => void;
@@ -117,10 +117,14 @@ export const UserCard = ({ user, handlers, term, address, waiting }: CardProps) 
     <FailedJobLine subject_id={user.id} />
     <span className="flex flex-wrap justify-between gap-x-3 text-ink-3 text-sm">
       <span>{address || 'No address'}</span>
-      <span className="num">Last login: {lastLogin(user)}</span>
+      <span>
+        Last login: <LastLogin user={user} />
+      </span>
     </span>
   </div>
 );
+
+export const LastLogin = ({ user: { last_login } }: { user: User }) => (last_login ? <Ago at={last_login} /> : 'Never');
 
 const ROLE_TONES: Record<Role, Tone | undefined> = { resident: undefined, board: 'violet', superadmin: 'blue' };
 const STATUS_TONES: Record<UserStatus, Tone> = { active: 'ok', invited: 'warn', inactive: 'neutral' };
