@@ -89,18 +89,20 @@ export const comparing = <Row>(order: readonly OrderKey<Row>[]): ((a: Row, b: Ro
 const compareValues = (a: string | number, b: string | number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const reader =
-  <Row>({ column, ifNull, ifEmpty, ignoreCase, natural, among }: OrderKey<Row>) =>
+  <Row>({ column, descending, ifNull, ifEmpty, ignoreCase, natural, among, undatedLast }: OrderKey<Row>) =>
   (row: Row): string | number => {
     let value = row[column] as string | number | null;
     if (ifNull && value === null) value = row[ifNull] as string;
     if (ifEmpty && value === '') value = row[ifEmpty] as string;
+    if (undatedLast && !descending) return value ?? AFTER_ALL_DAYS;
     if (among) return among.indexOf(String(value));
     if (natural) return sortKey(naturalText(String(value ?? '')));
     return ignoreCase ? sortKey(String(value ?? '')) : (value ?? '');
   };
 
 /** `ifNull` and `ifEmpty` name the column to use instead. `ignoreCase` ignores ASCII case only, as SQLite's lower()
- * does. `natural` ignores case, too, and has 2 before 10. `among` has the values in their order. */
+ * does. `natural` ignores case, too, and has 2 before 10. `among` has the values in their order. `undatedLast` is for days: rows
+ * without one come last in either direction. */
 export type OrderKey<Row> = {
   column: keyof Row & string;
   descending?: boolean;
@@ -109,7 +111,10 @@ export type OrderKey<Row> = {
   ignoreCase?: boolean;
   natural?: boolean;
   among?: readonly string[];
+  undatedLast?: boolean;
 };
+
+export const AFTER_ALL_DAYS = '9999';
 
 /** Rows of the same instant are ordered by id, so that every device shows the same order. */
 export const NEWEST_FIRST = [

@@ -29,7 +29,7 @@ export type AccountQuery = {
   /** All of them where it is missing. */
   show?: readonly (keyof typeof SHOWN)[];
   /** One of `SORT_KEYS`, with '-' before it descending. */
-  sort?: string;
+  sort?: string | undefined;
 };
 
 const SORT_KEYS: Record<string, OrderKey<ListedAccount>> = {
@@ -43,7 +43,7 @@ const SORT_KEYS: Record<string, OrderKey<ListedAccount>> = {
 const MOST_OWING_FIRST: readonly OrderKey<ListedAccount>[] = [
   { column: 'overdue_cents', descending: true },
   { column: 'due_cents', descending: true },
-  { column: 'home' },
+  { column: 'home', ignoreCase: true },
   { column: 'id' },
 ];
 

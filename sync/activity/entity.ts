@@ -15,6 +15,8 @@ export type ActivityQuery = {
   entity_id?: string | undefined;
   from?: string | undefined;
   below?: string | undefined;
+  /** 'oldest', otherwise the newest come first. */
+  sort?: string;
 };
 
 type Listed = Pick<
@@ -29,10 +31,13 @@ const list = defineList<Listed, ActivityQuery>({
     const byPeople = { ...where, actor_id: chosen(person) };
     return person?.includes(NOBODY) ? [byPeople, { ...where, actor_id: null }] : byPeople;
   },
-  order: () => [
-    { column: 'seq', descending: true },
-    { column: 'id', descending: true },
-  ],
+  order: ({ sort }) => {
+    const descending = sort !== 'oldest';
+    return [
+      { column: 'seq', descending },
+      { column: 'id', descending },
+    ];
+  },
 });
 
 export const entities = {

@@ -3,7 +3,6 @@ import type { Descriptors } from '../entity.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
 import { conflictsOf } from './conflicts.ts';
-import { list } from './list.ts';
 
 export const canManage = (actor: Pick<Actor, 'role'>): boolean => can(actor.role, 'meetings.manage');
 
@@ -58,7 +57,10 @@ export const entities = {
   meeting: {
     audiences: [{ audience: 'board' }, { audience: 'residents', when: { noticed: true, executive_only: false } }],
     view: (meeting, viewer) => (canManage(viewer) ? meeting : residentView(meeting)),
-    list,
+    order: [
+      { column: 'starts_at', descending: true },
+      { column: 'id', descending: true },
+    ],
     conflicts: { updateMeeting: conflictsOf },
   },
   agendaItem: {

@@ -132,15 +132,6 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       today: day,
     },
   },
-  meeting: {
-    row: { kind: one('board_regular', 'member_annual'), status: one('draft', 'scheduled'), starts_at: day },
-    query: {
-      kind: some('member_annual'),
-      status: some('draft', 'scheduled'),
-      from: one('2030-01-02', undefined),
-      below: one('2030-01-04', undefined),
-    },
-  },
   activity: {
     row: {
       seq: fc.integer({ min: 1, max: 9 }),
@@ -160,9 +151,32 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       entity_id: one('x', undefined),
       from: one('2030-01-02', undefined),
       below: one('2030-01-04', undefined),
+      sort: one('newest', 'oldest', undefined),
     },
   },
 };
+
+/** The same of lists that screens sort themselves. */
+export const SCREEN_CASES = {
+  meeting: {
+    row: {
+      title: text,
+      status: one('draft', 'scheduled', 'canceled'),
+      minutes_status: one('none', 'draft', 'in_review', 'published'),
+      starts_at: day,
+      adjourned_at: maybe(day),
+      called_at: maybe(day),
+    },
+    query: {
+      sort: one('when', '-when', 'title', '-title', 'status', '-status', undefined),
+      hidesMinutes: fc.boolean(),
+    },
+  },
+  actionItem: {
+    row: { title: text, owner_name: text, status: one('open', 'done', 'dropped'), due_on: maybe(day) },
+    query: { sort: one('due', '-due', 'title', '-title', 'owner', '-owner', 'status', '-status', undefined) },
+  },
+} satisfies Record<string, { row: Fields; query: Fields }>;
 
 type Row = { id: string };
 type Step = 'clear' | (readonly [id: number, row: object | null])[];

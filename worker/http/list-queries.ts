@@ -14,8 +14,10 @@ const SORTS = {
 
 /** The sorts of a list's screen, by the same names. */
 const BY_AGE = ['newest', 'oldest'] as const;
-const byAge = (...names: string[]) =>
-  z._default(oneOf([...BY_AGE, ...names.flatMap((name) => [name, `-${name}`])]), BY_AGE[0]);
+const byAge = (...names: string[]) => z._default(oneOf([...BY_AGE, ...eitherWay(...names)]), BY_AGE[0]);
+/** Each of the names, and with '-' before it. */
+const sortedBy = (first: string, ...others: string[]) => oneOf([first, `-${first}`, ...eitherWay(...others)]);
+const eitherWay = (...names: string[]) => names.flatMap((name) => [name, `-${name}`]);
 
 export const announcementsQuery = z.object({
   ...pageFields,
@@ -103,6 +105,7 @@ export const accountsQuery = z.object({
   ...asked,
   search: searchTerm,
   filter: z.optional(oneOf(['overdue', 'credit', 'closed'])),
+  sort: z.optional(sortedBy('home', 'due', 'overdue', 'credit', 'balance')),
 });
 export const accountQuery = z.object(asked);
 export const reportQuery = z.object({ ...asked, format });
@@ -171,6 +174,7 @@ export const activityQuery = z.object({
   entity_id: namedId,
   from: moment,
   below: moment,
+  sort: byAge(),
 });
 
 const after = z._default(z.string().check(z.maxLength(300)), '');
@@ -186,11 +190,19 @@ export const actionItemsQuery = z.object({
   ...pageFields,
   status: commaList,
   meeting_id: z.optional(z.string().check(z.maxLength(64))),
+  sort: z._default(sortedBy('due', 'title', 'owner', 'status'), 'due'),
 });
 
 /** Read anew from Stripe. */
 export const subscriptionQuery = z.object({ fresh: z.optional(oneOf(['1'])) });
 
 /** Meetings that start at or after \`from\` and before \`to\`. */
-export const meetingsQuery = z.object({ ...pageFields, kind: commaList, status: commaList, from: moment, to: moment });
+export const meetingsQuery = z.object({
+  ...pageFields,
+  kind: commaList,
+  status: commaList,
+  from: moment,
+  to: moment,
+  sort: z._default(sortedBy('when', 'title', 'status'), '-when'),
+});
 export const minutesQuery = z.object({ form: z._default(oneOf(['board', 'public', 'executive']), 'board') });

@@ -2,7 +2,7 @@ import type { Row } from '@libsql/client';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
-import { type AccountQuery, accountList } from '../../sync/accounts/list.ts';
+import { type AccountQuery, accountList, type ListedAccount } from '../../sync/accounts/list.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
 import { type MonthPart, monthsOf } from '../../sync/ledger/collections.ts';
@@ -27,11 +27,15 @@ export type Asked = { as_of?: string | undefined; known_at?: string | undefined 
 type PaidOn = Pick<Entry, 'effective_on' | 'amount_cents'>;
 
 /** The figures of an account as of a day. */
-type AccountFigures = OpenFold<FoldEntry> & { overdue_cents: number; last_payment: PaidOn | null };
+type AccountFigures = OpenFold<FoldEntry> & {
+  overdue_cents: number;
+  due_now_cents: number;
+  last_payment: PaidOn | null;
+};
 export type FiguredAccount = AccountHead & { figures: AccountFigures; months: readonly MonthPart[] };
 
 /** A change of the fold, or of what is kept of it, raises it. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** Each change to an account's entries or plans writes the account or the plan, and so raises its `rev`. */
 const STAMP = `'${VERSION}.' || t.rev || '.' || (SELECT total(p.rev) FROM plans p WHERE p.hoa_id = t.hoa_id AND p.account_id = t.id)
@@ -40,20 +44,43 @@ const STAMP = `'${VERSION}.' || t.rev || '.' || (SELECT total(p.rev) FROM plans 
 /** Accounts as `accountList` lists them, by the figures that are kept. */
 const LISTED = `(SELECT a.id, a.hoa_id, a.status,
     (SELECT u.name FROM users u WHERE u.hoa_id = a.hoa_id AND u.id = a.holder_ids ->> 0) AS payer,
-    f.figures ->> 'overdue_cents' AS overdue_cents, f.figures ->> 'credit_cents' AS credit_cents
+    coalesce((SELECT p.street || iif(coalesce(p.unit_number, '') = '', '', ', Unit ' || p.unit_number)
+      FROM addresses p WHERE p.id = a.address_id), '') AS home,
+    ${['overdue', 'credit', 'balance'].map((name) => `f.figures ->> '${name}_cents' AS ${name}_cents`).join(', ')},
+    f.figures ->> 'due_now_cents' AS due_cents
   FROM accounts a LEFT JOIN account_figures f ON f.account_id = a.id)`;
+
+const FIGURED = [
+  'id',
+  'hoa_id',
+  'status',
+  'payer',
+  'home',
+  'overdue_cents',
+  'credit_cents',
+  'balance_cents',
+  'due_cents',
+];
+
+/** Accounts by figures of another day, which are not kept. */
+const GIVEN = `(SELECT ${FIGURED.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(?))`;
 
 const WHOLE: Paging = { page: 1, limit: -1 };
 
-/** The accounts that the viewer may see. A query that asks for figures finds those of today, once `keepFigures` has run. */
+/** The accounts that the viewer may see. A query that asks for figures finds those of today, once `keepFigures` has run, unless
+ * it has those that are `given`. */
 export const accountPage = (
   viewer: Actor,
   query: AccountQuery = {},
   paging = WHOLE,
   only: Where<{ id: string }> = {},
+  given?: readonly ListedAccount[],
 ): Page => {
   const page = pageOfList(viewer, 'account', accountList, query, paging);
-  return { ...page, where: all([page.where, whereSql(only)]), table: LISTED };
+  const where = all([page.where, whereSql(only)]);
+  if (!given) return { ...page, where, table: LISTED };
+  const rows = given.map((row) => ({ ...row, hoa_id: viewer.hoa_id, text: undefined }));
+  return { ...page, where, table: GIVEN, tableArgs: [JSON.stringify(rows)] };
 };
 
 /**
@@ -171,7 +198,7 @@ const foldSome = async (
 
 const figuresOf = (
   entries: ReportEntry[],
-  { open, balance_cents, credit_cents, overdue_cents }: OpenFold<FoldEntry> & { overdue_cents: number },
+  { open, balance_cents, credit_cents, overdue_cents, due_now_cents }: Omit<AccountFigures, 'last_payment'>,
   as_of: string,
 ) => {
   const last = lastPaymentOf(entries, as_of);
@@ -179,6 +206,7 @@ const figuresOf = (
     balance_cents,
     credit_cents,
     overdue_cents,
+    due_now_cents,
     open: open.map((debit) => ({ ...debit, covers: [] })),
     last_payment: last && { effective_on: last.effective_on, amount_cents: last.amount_cents },
   };

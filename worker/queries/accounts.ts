@@ -1,7 +1,7 @@
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { ACCOUNT_NOT_FOUND } from '../../sync/accounts/entity.ts';
-import { accountList } from '../../sync/accounts/list.ts';
+import { accountList, type ListedAccount } from '../../sync/accounts/list.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
 import { type Fold, fold as foldEntries } from '../../sync/ledger/fold.ts';
 import type { FoldOptions } from '../../sync/ledger/types.ts';
@@ -16,7 +16,11 @@ import { visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-type RestQuery = Asked & { search?: string; filter?: 'overdue' | 'credit' | 'closed' | undefined };
+type RestQuery = Asked & {
+  search?: string;
+  filter?: 'overdue' | 'credit' | 'closed' | undefined;
+  sort?: string | undefined;
+};
 
 /** An account with the rows that its fold is made of. */
 export type AccountRows = AccountHead & {
@@ -35,17 +39,18 @@ export const readAccounts = async (
   query: RestQuery,
   paging: Paging,
 ): Promise<Found<ListedAccountBody>> => {
-  const { filter, search = '', ...asked } = query;
+  const { filter, sort, search = '', ...asked } = query;
   const show = [filter ?? 'open'] as const;
-  const byFigure = filter === 'overdue' || filter === 'credit';
+  const filtersFigures = filter === 'overdue' || filter === 'credit';
+  const byFigure = filtersFigures || sort !== undefined;
   const isToday = asked.as_of === undefined && asked.known_at === undefined;
   if (search.trim() === '' && (!byFigure || isToday)) {
     if (byFigure) await keepFigures(deps, viewer);
-    return listedOn(await readFigures(deps, viewer, asked, accountPage(viewer, { show }, paging)));
+    return listedOn(await readFigures(deps, viewer, asked, accountPage(viewer, { show, sort }, paging)));
   }
-  const all = await readFigures(deps, viewer, asked, accountPage(viewer, byFigure ? {} : { show }));
+  const all = await readFigures(deps, viewer, asked, accountPage(viewer, filtersFigures ? {} : { show }));
   const found = accountList.rows(all.accounts.map(rowOf), { search, show });
-  const page = accountPage(viewer, {}, paging, { id: found.map(({ id }) => id) });
+  const page = accountPage(viewer, { sort }, paging, { id: found.map(({ id }) => id) }, isToday ? undefined : found);
   return listedOn(await readFigures(deps, viewer, asked, page));
 };
 
@@ -54,9 +59,9 @@ const listedOn = ({ accounts, total, next, isLast }: Awaited<ReturnType<typeof r
   ...{ total, next, isLast },
 });
 
-const rowOf = ({ account: { id, status }, figures, ...named }: FiguredAccount) => {
-  const { balance_cents, overdue_cents, credit_cents } = figures;
-  return { ...named, figures, id, status, balance_cents, due_cents: null, overdue_cents, credit_cents };
+const rowOf = ({ account: { id, status }, figures, home, payer, text }: FiguredAccount): ListedAccount => {
+  const { balance_cents, due_now_cents: due_cents, overdue_cents, credit_cents } = figures;
+  return { id, status, home, payer, text, balance_cents, due_cents, overdue_cents, credit_cents };
 };
 
 const listed = ({ head, figures }: Pick<FiguredAccount, 'head' | 'figures'>): ListedAccountBody => ({

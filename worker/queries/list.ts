@@ -1,7 +1,7 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { entities, type Lists } from '../../sync/index.ts';
-import { type List, linkedWords, NATURAL, type OrderKey, termOf } from '../../sync/list.ts';
+import { AFTER_ALL_DAYS, type List, linkedWords, NATURAL, type OrderKey, termOf } from '../../sync/list.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Where } from '../../sync/where.ts';
@@ -21,6 +21,8 @@ export type Page = {
   paging: Paging;
   /** The rows that have changed, as `changesOf` reads them, instead of all of the table. */
   changes?: Changes;
+  /** The arguments of `table`, where it is a query. */
+  tableArgs?: Condition['args'];
 };
 
 export const ONE: Paging = { page: 1, limit: 1 };
@@ -64,13 +66,13 @@ const BY_CHANGE: readonly PageKey[] = [{ sql: 't.position', descending: false }]
 const orderOf = (keys: readonly PageKey[]) =>
   keys.map(({ sql, descending }) => `${sql}${descending ? ' DESC' : ''}`).join(', ');
 
-const fromOf = ({ table, changes }: Page): Condition =>
+const fromOf = ({ table, tableArgs = [], changes }: Page): Condition =>
   changes
     ? {
         sql: `(SELECT t.*, c.position FROM (${changes.sql}) c CROSS JOIN ${table} t ON t.id = c.id)`,
-        args: changes.args,
+        args: [...changes.args, ...tableArgs],
       }
-    : { sql: table, args: [] };
+    : { sql: table, args: tableArgs };
 
 const searched = <Row, Query extends object>(viewer: Actor, list: List<Row, Query>, query: Query): Condition[] => {
   const term = termOf(query);
@@ -99,9 +101,10 @@ export const orderSql = <Row>(order: readonly OrderKey<Row>[], alias = 't'): str
 
 /** Matches the indexes of schema/: SQLite uses an expression index only for the same expression. */
 const keySql = <Row>(key: OrderKey<Row>, alias: string): string => {
-  const { column, ifNull, ifEmpty, ignoreCase, natural, among } = key;
+  const { column, descending, ifNull, ifEmpty, ignoreCase, natural, among, undatedLast } = key;
   const plain = `${alias}.${column}`;
   if (ifNull) return `case when ${plain} is null then ${alias}.${ifNull} else ${plain} end`;
+  if (undatedLast && !descending) return `coalesce(${plain}, '${AFTER_ALL_DAYS}')`;
   if (among) return `case ${plain} ${among.map((value, at) => `when '${value}' then ${at}`).join(' ')} else -1 end`;
   const value = ifEmpty ? `iif(${plain} = '', ${alias}.${ifEmpty}, ${plain})` : plain;
   if (natural) return naturalSql(`lower(coalesce(${value}, ''))`);

@@ -1,15 +1,14 @@
 import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
+import { type ActionItemQuery, actionItemList } from '../../sync/meetings/action-list.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { ACTION_NOT_FOUND } from '../../sync/meetings/mutators/action-items.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
-import { chosen } from '../../sync/where.ts';
 import type { Deps } from '../deps.ts';
 import { type Found, type Paging, recordBody } from '../http/rest-shapes.ts';
 import type { ActionItemBody, MinutesStateBody, MinutesTextBody } from '../shapes/minutes.ts';
-import { pageOfTable, readPage, rowsOf } from './list.ts';
+import { pageOfList, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
-import { all, visibleTo, whereSql } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 /** Throws Refusal. */
@@ -30,18 +29,13 @@ export const readMinutesState = async (deps: Deps, actor: Actor, id: string): Pr
 export const readActionItem = async (deps: Deps, actor: Actor, id: string): Promise<ActionItemBody> =>
   recordBody(await readVisibleRow(deps, actor, 'actionItem', id, ACTION_NOT_FOUND));
 
-/** Those due first come first. */
 export const readActionItems = async (
   deps: Deps,
   actor: Actor,
-  { status, meeting_id }: { status: string[]; meeting_id?: string | undefined },
+  query: ActionItemQuery,
   paging: Paging,
 ): Promise<Found<ActionItemBody>> => {
-  const only = { status: chosen(status), ...(meeting_id && { meeting_id }) };
-  const where = all([visibleTo(actor, 'actionItem'), whereSql<ActionItem>(only as object)]);
-  const page = pageOfTable(actor, 'actionItem', { where, keys: DUE_FIRST, paging });
+  const page = pageOfList(actor, 'actionItem', actionItemList, query, paging);
   const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, `${shapes.actionItem.json} AS row`));
   return { docs: rows.map(({ row }) => recordBody(json<ActionItem>(row))), ...found };
 };
-
-const DUE_FIRST = ['t.due_on IS NULL', 't.due_on', 't.id'].map((sql) => ({ sql, descending: false }));

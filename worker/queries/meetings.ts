@@ -4,8 +4,9 @@ import type { RollUnit, VotingUnit } from '../../schema/tables/voters.ts';
 import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
 import { entities } from '../../sync/index.ts';
 import { inOrder } from '../../sync/meetings/agenda/agenda.ts';
+import { canManage } from '../../sync/meetings/entity.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
-import type { MeetingQuery } from '../../sync/meetings/list.ts';
+import { type MeetingQuery, meetingList } from '../../sync/meetings/list.ts';
 import { votingRows } from '../../sync/meetings/roll.ts';
 import { settingsOf } from '../../sync/meetings/rules.ts';
 import { ITEM_NOT_FOUND } from '../../sync/meetings/writing.ts';
@@ -22,18 +23,22 @@ import type {
   RollUnitBody,
   VotingUnitBody,
 } from '../shapes/meetings.ts';
-import { type Page, pageOf, readPage, rowsOf } from './list.ts';
+import { type Page, pageOfList, pageOfTable, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
+import { all, visibleTo, whereSql } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 export const readMeetings = async (deps: Deps, actor: Actor, query: MeetingQuery, paging: Paging) => {
-  const page = pageOf(actor, 'meeting', query, paging);
+  const asked = { ...query, hidesMinutes: !canManage(actor) };
+  const page = pageOfList(actor, 'meeting', meetingList, asked, paging);
   const { rows, others: _, ...found } = await readPage(deps, page, recordsOf(page));
   return { docs: rows.map(({ row }) => meetingBody(json<Meeting>(row), actor)), ...found };
 };
 
 export const readMeetingsNamed = async (deps: Pick<Deps, 'db'>, actor: Actor, ids: readonly string[]) => {
-  const page = pageOf(actor, 'meeting', {}, { page: 1, limit: ids.length }, { id: ids });
+  const where = all([visibleTo(actor, 'meeting'), whereSql({ id: ids })]);
+  const keys = [{ sql: 't.id', descending: false }];
+  const page = pageOfTable(actor, 'meeting', { where, keys, paging: { page: 1, limit: ids.length } });
   const { rows } = await readPage(deps, page, recordsOf(page));
   return rows.map(({ row }) => meetingBody(json<Meeting>(row), actor));
 };

@@ -12,10 +12,11 @@ import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState } from '../../screens/list-state.ts';
 import { type People, usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { SortSelect } from '../../screens/sorting.tsx';
 import { formatLabel } from '../../ui/format.ts';
 import { useIsWide } from '../../ui/media.ts';
 import { Select } from '../../ui/select.tsx';
-import { PERIOD_OPTIONS, queryOf, useActions, useFilters } from './model.ts';
+import { PERIOD_OPTIONS, queryOf, SORTS, useActions, useFilters } from './model.ts';
 import { OlderActivity } from './older.tsx';
 import { actionLabel, actorName, fieldLabel, kindLabel, valueText } from './sentence.ts';
 import { ActivityTable } from './table.tsx';
@@ -32,6 +33,9 @@ const ActivityScreen = () => {
   const results = useListState('activity', query, filtering.shown + EXTRA_ROWS);
   const people = usePeople();
   const wide = useIsWide();
+  const { sort, period } = filtering.filters;
+  const sorting = { sort, onSort: (next: string) => filtering.set({ sort: next }) };
+  const older = period === 'any' && <OlderActivity query={query} />;
   return (
     <>
       <ListHeader
@@ -41,14 +45,15 @@ const ActivityScreen = () => {
         others={outputActions(async () => exportActivity(await queryList('activity', query), people))}
       />
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
+      {sort === 'oldest' && older}
       <ResultList
         {...filtering}
         {...results}
         labels={LABELS}
         empty={<Empty {...filtering} />}
-        table={(rows, footer) => <ActivityTable caption="Activity" rows={rows} footer={footer} />}
+        table={(rows, footer) => <ActivityTable caption="Activity" {...{ rows, sorting, footer }} />}
       />
-      {filtering.filters.period === 'any' && <OlderActivity query={query} />}
+      {sort !== 'oldest' && older}
       {!wide && (
         <div className="print:hidden">
           <Retention />
@@ -94,6 +99,7 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
         onChange={(period) => set({ period: period as typeof filters.period })}
         options={PERIOD_OPTIONS}
       />
+      <SortSelect onPhonesOnly sorts={SORTS} sort={filters.sort} onSort={(sort) => set({ sort })} />
     </FilterBar>
   );
 };

@@ -5,6 +5,7 @@ import type { ActivityQuery } from '../../../sync/activity/entity.ts';
 import { api, messageOf } from '../../device/api.ts';
 import { ActivityWordsContext } from '../../outbox-label.ts';
 import { choiceFilter, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { AGE_SORT, type Sorts, sortValues } from '../../screens/sorting.tsx';
 import { actionsWith } from './sentence.ts';
 
 const PERIODS = {
@@ -18,6 +19,8 @@ export const PERIOD_OPTIONS = ['any', '1', '7', '30', '90'].map((value) => ({
   value,
   label: PERIODS[value as keyof typeof PERIODS],
 }));
+
+export const SORTS: Sorts = { When: AGE_SORT };
 
 /** Ids of people, which only the device knows. */
 const peopleFilter = {
@@ -33,6 +36,7 @@ const fieldsWith = (actions: readonly string[]) => ({
   action: multiFilter(actions),
   kind: multiFilter(ACTIVITY_KINDS),
   period: choiceFilter(['any', '1', '7', '30', '90']),
+  sort: choiceFilter(sortValues(SORTS)),
 });
 
 export const useFilters = () => {
@@ -55,11 +59,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) =>
   new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - days * DAY_MS).toISOString();
 
-export const queryOf = ({ search, record, person, action, kind, period }: Filters): ActivityQuery => ({
+export const queryOf = ({ search, record, person, action, kind, period, sort }: Filters): ActivityQuery => ({
   search,
   person,
   action,
   kind,
+  sort,
   ...(record && { entity_id: record }),
   ...(period !== 'any' && { from: daysAgo(Number(period)) }),
 });
@@ -90,10 +95,10 @@ export const useOlder = (query: ActivityQuery) => {
 type Answer = { docs: (Omit<Activity, 'id'> & { _id: string })[]; hasNextPage: boolean };
 
 const paramsOf = (
-  { search = '', person = [], action = [], kind = [], entity_id = '' }: ActivityQuery,
+  { search = '', person = [], action = [], kind = [], entity_id = '', sort = '' }: ActivityQuery,
   page: number,
 ) => {
-  const entries = { search, person: person.join(), action: action.join(), kind: kind.join(), entity_id };
+  const entries = { search, person: person.join(), action: action.join(), kind: kind.join(), entity_id, sort };
   const given = Object.entries(entries).filter(([, text]) => text !== '');
   return new URLSearchParams([...given, ['below', daysAgo(ACTIVITY_DAYS_ON_DEVICES)], ['page', String(page)]]);
 };

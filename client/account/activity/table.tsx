@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import type { Activity } from '../../../schema/tables/activity.ts';
 import { type People, usePeople } from '../../screens/people.tsx';
+import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { SORTS } from './model.ts';
 import { ActivityDetails, ActivityText, ActivityTime } from './parts.tsx';
 
 type Opening = { opened: ReadonlySet<string>; toggle: (id: string) => void; people: People };
 
+type Props = { caption: string; rows: readonly Activity[]; sorting?: Sorting; footer?: ReactNode };
+
 /** Activities as sentences, of which each opens. */
-export const ActivityTable = (props: { caption: string; rows: readonly Activity[]; footer?: ReactNode }) => {
+export const ActivityTable = ({ sorting, ...props }: Props) => {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
     setOpened((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])));
@@ -16,7 +20,7 @@ export const ActivityTable = (props: { caption: string; rows: readonly Activity[
   return (
     <Table
       {...props}
-      columns={columns(opening)}
+      columns={sorting ? withSorting(columns(opening), SORTS, sorting) : columns(opening)}
       rowKey={({ id }) => id}
       renderCard={(activity) => <ActivityCard activity={activity} {...opening} />}
       under={(activity) => opened.has(activity.id) && <ActivityDetails activity={activity} />}

@@ -3,17 +3,22 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { canManage } from '../../../sync/meetings/entity.ts';
+import { meetingList } from '../../../sync/meetings/list.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
+import { choiceFilter, useListFilters } from '../../screens/filters.ts';
 import { ListHeader } from '../../screens/list-header.tsx';
 import { Flash } from '../../screens/notice-alert.tsx';
 import { ResultList } from '../../screens/result-list.tsx';
 import { RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { type Sorting, type Sorts, sortValues, textSort, withSorting } from '../../screens/sorting.tsx';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
+import { useIsWide } from '../../ui/media.ts';
+import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { KIND_LABELS, useMeetings } from '../model.ts';
@@ -74,9 +79,36 @@ const BoardTabs = () => {
 
 const LABELS = { more: 'Load More', end: 'No more meetings', failed: 'Failed to load meetings' };
 
-const Lists = ({ board }: { board: boolean }) => {
+const SORTS: Sorts = {
+  When: [
+    { value: 'when', label: 'Earliest First' },
+    { value: '-when', label: 'Latest First' },
+  ],
+  Meeting: textSort('title', 'Title'),
+  Status: [
+    { value: 'status', label: 'Drafts First' },
+    { value: '-status', label: 'Drafts Last' },
+  ],
+};
+/** Until the reader chooses an order, the next and the last come first. */
+const NEAREST = { value: 'nearest', label: 'Nearest First' };
+const fields = { sort: choiceFilter([NEAREST.value, ...sortValues(SORTS)]) };
+
+const useSorted = () => {
+  const { filters, set } = useListFilters(fields);
   const { coming, past } = useMeetings();
-  const rows = [...coming, ...past];
+  const isSorted = filters.sort !== NEAREST.value;
+  const part = (rows: readonly Meeting[], order: string) => {
+    const sort = isSorted ? filters.sort : order;
+    return { rows: meetingList.rows(rows, { sort }), sorting: { sort, onSort } };
+  };
+  const onSort = (sort: string) => set({ sort });
+  return { coming: part(coming, 'when'), past: part(past, '-when'), sort: filters.sort, onSort };
+};
+
+const Lists = ({ board }: { board: boolean }) => {
+  const { coming, past, ...sorting } = useSorted();
+  const rows = [...coming.rows, ...past.rows];
   return (
     <ResultList
       rows={rows}
@@ -89,16 +121,21 @@ const Lists = ({ board }: { board: boolean }) => {
       empty={<Empty board={board} />}
       table={(_, footer) => (
         <>
+          <PhoneSort {...sorting} />
           <Section title="Upcoming">
-            {coming.length > 0 ? (
-              <MeetingTable caption="Upcoming meetings" rows={coming} footer={past.length > 0 ? undefined : footer} />
+            {coming.rows.length > 0 ? (
+              <MeetingTable
+                caption="Upcoming meetings"
+                {...coming}
+                footer={past.rows.length > 0 ? undefined : footer}
+              />
             ) : (
               <p className="text-ink-2">No meetings are scheduled.</p>
             )}
           </Section>
-          {past.length > 0 && (
+          {past.rows.length > 0 && (
             <Section title="Past">
-              <MeetingTable caption="Past meetings" rows={past} footer={footer} />
+              <MeetingTable caption="Past meetings" {...past} footer={footer} />
             </Section>
           )}
         </>
@@ -107,6 +144,13 @@ const Lists = ({ board }: { board: boolean }) => {
   );
 };
 const noMore = () => undefined;
+
+const PhoneSort = ({ sort, onSort }: Sorting) =>
+  !useIsWide() && (
+    <span className="mb-4 block print:hidden">
+      <Select label="Sort" value={sort} onChange={onSort} options={[NEAREST, ...Object.values(SORTS).flat()]} />
+    </span>
+  );
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid grid-cols-[minmax(0,1fr)] gap-2 not-first:mt-5">
@@ -127,14 +171,16 @@ const Empty = ({ board }: { board: boolean }) => (
 
 type Row = { meeting: Meeting; time: Zone; waiting: ReturnType<ReturnType<typeof useWaiting>['get']> };
 
+type TableProps = { caption: string; rows: readonly Meeting[]; sorting: Sorting; footer?: ReactNode };
+
 /** Meetings in the order given, with what happens next for the board. */
-const MeetingTable = ({ caption, rows, footer }: { caption: string; rows: readonly Meeting[]; footer?: ReactNode }) => {
+const MeetingTable = ({ caption, rows, sorting, footer }: TableProps) => {
   const time = useHoaTime();
   const waiting = useWaiting();
   return (
     <Table
       caption={caption}
-      columns={COLUMNS}
+      columns={withSorting(COLUMNS, SORTS, sorting)}
       rows={rows.map((meeting) => ({ meeting, time, waiting: waiting.get(meeting.id) }))}
       rowKey={({ meeting }) => meeting.id}
       waiting={(row) => row.waiting !== undefined}
