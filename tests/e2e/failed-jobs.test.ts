@@ -90,6 +90,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] [A11Y-08] what failed stands on its record a
   await page.getByRole('link', { name: /^2 emails or tasks failed/ }).click();
   await heading(page, 'Needs Attention').waitFor();
   const table = page.getByRole('table', { name: 'Needs Attention' });
+  await appears(table.locator('time[title]').first());
   await table
     .getByRole('row')
     .filter({ hasText: 'Deleting a stored file' })

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
-import { appears, goOffline, heading, navigate, vanishes } from './support/app.ts';
+import { appears, expectText, goOffline, heading, navigate, vanishes, visit } from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
+import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
 const { signedIn, signedInForOffline } = useSessions();
@@ -33,6 +34,40 @@ test('[MEET-19, MEET-21, AGENDA-03, NOTICE-09] the board schedules a meeting off
   await appears(agenda.filter({ hasText: 'Call to order' }));
   expect(await agenda.filter({ hasText: 'Executive session' }).count()).toBe(0);
   expect(await calendarFile(rex)).toContain(`SUMMARY:${TITLE}`);
+});
+
+test('[14.3] meetings, action items and activity sort by the heads of their columns, as the API does', async () => {
+  const page = await signedIn('superadmin@willowcreek.test');
+  const api = apiAs('superadmin@willowcreek.test');
+  const titles = async (path: string) =>
+    (await api('GET', path)).body.docs.map(({ title }: { title: string }) => title) as string[];
+  const sortBy = async (name: string) =>
+    page
+      .getByRole('button', { name: `Sort by ${name}` })
+      .last()
+      .click();
+  const shown = (caption: string) => page.getByRole('table', { name: caption }).getByRole('rowheader');
+  await visit(page, '/meetings');
+  await appears(page.locator('[aria-sort=descending]').filter({ hasText: 'When' }));
+  await sortBy('Meeting');
+  await page.waitForURL('**/meetings?sort=title');
+  const past = await shown('Past meetings').count();
+  const sorted = await titles('/api/meetings?limit=100&sort=title');
+  const order = async () => {
+    const rows = (await shown('Past meetings').allInnerTexts()).map((text) =>
+      sorted.findIndex((title) => text.startsWith(title)),
+    );
+    return rows.length === past && rows.every((at, index) => at >= 0 && (index === 0 || at >= (rows[index - 1] ?? 0)));
+  };
+  await expect.poll(order).toBe(true);
+  await visit(page, '/meetings?tab=actions');
+  await sortBy('Owner');
+  const [first = ''] = await titles('/api/action-items?status=open&sort=owner');
+  await expectText(shown('Action items').first()).toContain(first);
+  await visit(page, '/activity');
+  await sortBy('When');
+  await page.waitForURL('**/activity?sort=oldest');
+  await appears(page.locator('[aria-sort=ascending]').filter({ hasText: 'When' }));
 });
 
 const schedule = async (page: Page) => {

@@ -77,6 +77,7 @@ test('[USERS-02, USERS-05, USERS-07] the board edits and deletes whom it may, ne
     'Last Login',
     'Actions',
   ]);
+  await appears(table(page).locator('time[title]').first());
   await visit(page, '/users?search=Bea+Stone');
   expect(await rowOf(page, 'Bea Stone').getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
   expect(await rowOf(page, 'Bea Stone').getByRole('button', { name: 'Delete' }).count()).toBe(0);

@@ -231,6 +231,12 @@ const columns = ({ handlers, term, waiting, people }: ColumnContext): Column<Use
   { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   { header: 'Status', cell: (user) => <StatusBadge user={user} /> },
   { header: 'Address', fold: 'lg', cell: (user) => people.address(user) },
-  { header: 'Last Login', fold: 'lg', labelled: true, className: 'num whitespace-nowrap', cell: (user) => <LastLogin user={user} /> },
+  {
+    header: 'Last Login',
+    fold: 'lg',
+    labelled: true,
+    className: 'num whitespace-nowrap',
+    cell: (user) => <LastLogin user={user} />,
+  },
   { header: 'Actions', align: 'right', cell: (user) => <RowActions user={user} handlers={handlers} /> },
 ];
