@@ -11,7 +11,7 @@ export type MeetingQuery = {
   below?: string | undefined;
   /** 'when', 'title' or 'status', with '-' before it descending. */
   sort?: string | undefined;
-  /** How far the minutes are, before they are published, does not decide the order either. */
+  /** Minutes that are not published do not decide the order. */
   hidesMinutes?: boolean;
 };
 
@@ -41,7 +41,7 @@ const keysOf = (name: string, hidesMinutes: boolean): Keys => {
   return [];
 };
 
-/** What the badge of a meeting says, in its order. */
+/** The badge of a meeting says these things, in this order. */
 const PROGRESS: Keys = [
   { column: 'status', among: MEETING_STATUSES },
   { column: 'minutes_status', among: ['in_review', 'approved', 'published'] },

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Operation, readDocument, type Schema, schemaFaults } from '../support/document.ts';
+import { required } from '../support/required.ts';
 
 const document = readDocument();
 const HOW = 'RECORD_EXAMPLES=1 npm run test:unit -- tests/api/openapi.test.ts';
 
+type Content = Record<string, { schema: Schema; example?: unknown }>;
 type Part = { what: string; schema: Schema; example?: unknown };
 
 /** The bodies and successful answers that are JSON. */
@@ -23,12 +25,22 @@ const partsOf = (what: string, { requestBody, responses }: Operation): Part[] =>
   });
 };
 
-const parts = Object.entries(document.paths).flatMap(([path, methods]) =>
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, operation]) => partsOf(`${method.toUpperCase()} ${path}`, operation)),
 );
+const events = Object.entries(document.webhooks).flatMap(([event, { post }]) => partsOf(event, post));
+const failures = Object.entries(document.components.responses as Record<string, { content: Content }>).map(
+  ([name, { content }]) => ({ what: name, ...required(content['application/json']) }),
+);
+const parts = [...operations, ...events, ...failures];
 
-test(`[14.8] every JSON body and answer of the document has an example (${HOW})`, () => {
+test(`[14.8] every JSON body and answer of the document, every event and every error has an example (${HOW})`, () => {
   expect(parts.filter(({ example }) => example === undefined).map(({ what }) => what)).toEqual([]);
+});
+
+test(`[14.8] no example of a list is empty (${HOW})`, () => {
+  const empty = parts.filter(({ example }) => (example as { docs?: unknown[] } | undefined)?.docs?.length === 0);
+  expect(empty.map(({ what }) => what)).toEqual([]);
 });
 
 test(`[14.8] each example is as its schema says (${HOW})`, () => {

@@ -184,6 +184,7 @@ describe('[14.8] live answers are those of the document', { shuffle: false }, ()
     await doneIn(ctx, ctx.rex)('GET', `accounts/${accountIdOf(ctx.rex.id, 0)}/quote?amount=125.5`);
     await payOnHostedPage(harness, ctx.rex, id);
     await harness.deliver();
+    await doneIn(ctx, ctx.rex)('GET', 'dues/payments');
     const sql = "SELECT id FROM payments WHERE invoice_id = ? AND kind = 'charge'";
     const [paid] = (await ctx.db.execute({ sql, args: [id] })).rows;
     const refund = Object.fromEntries([
@@ -194,11 +195,9 @@ describe('[14.8] live answers are those of the document', { shuffle: false }, ()
     await doneIn(ctx, ctx.bea)('POST', `payments/${String(paid?.id)}/refund`, refund);
     const people = [{ resident_name: 'Ann Lee', resident_email: `${uuidv7()}@example.test`, role: 'resident' }];
     await doneIn(ctx, ctx.bea)('POST', 'users/bulk', { users: people });
-    const request = await doneIn(ctx, ctx.rex)('POST', 'requests', {
-      title: 'Gate',
-      description: '<p>Broken</p>',
-      category: 'Other',
-    });
+    const gate = { title: 'Gate', description: '<p>Broken</p>', category: 'Other' };
+    const request = await doneIn(ctx, ctx.rex)('POST', 'requests', gate);
+    await doneIn(ctx, ctx.sue)('GET', 'activity?kind=request');
     const body = new FormData();
     body.append('file', new File([GENUINE.png as BlobPart], 'gate.png', { type: 'image/png' }));
     const headers = { Authorization: `Bearer ${ctx.rex.token}` };

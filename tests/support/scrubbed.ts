@@ -24,7 +24,9 @@ const scrub = (value: unknown, name: string, idOf: Ids): unknown => {
   if (value === null || typeof value !== 'object') return value;
   const { openapi } = value as { openapi?: string };
   const entries = openapi ? [['openapi', openapi]] : Object.entries(value);
-  return Object.fromEntries(entries.map(([key = '', one]) => [scrubText(key, '', idOf), scrub(one, key, idOf)]));
+  const each = (one: unknown, key: string) =>
+    name === 'changes' && Array.isArray(one) ? one.map((end) => scrub(end, key, idOf)) : scrub(one, key, idOf);
+  return Object.fromEntries(entries.map(([key = '', one]) => [scrubText(key, '', idOf), each(one, key)]));
 };
 
 /** Lists that have more than one item. */
@@ -84,6 +86,7 @@ const scrubText = (text: string, name: string, idOf: Ids): string => {
       (_all, who = 'ann-', at) => `${who.slice(0, -1)}${at}example.test`,
     )
     .replace(/https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?/g, 'https://porchlight.example.test')
+    .replace(/\(Reference [0-9a-f]{16}\)/, '(Reference 0123456789abcdef)')
     .replace(/[\w-]{43}\.ics/, 'the-token-of-the-calendar.ics')
     .replace(/\bplt_[\w-]{20,}/g, 'plt_example')
     .replace(/\bwhsec_[\w+/=-]{20,}/g, 'whsec_ZXhhbXBsZQ==')

@@ -6,6 +6,7 @@ import { call, createContext } from './fixtures.ts';
 import { MUTATORS } from './isolation-mutators.ts';
 import { storeRecords } from './isolation-records.ts';
 import { CELLS, type RouteCell } from './isolation-routes.ts';
+import { errorExamples, eventExamples } from './other-examples.ts';
 import { recordedExamples } from './recorded-examples.ts';
 import { required } from './required.ts';
 import { scrubbed } from './scrubbed.ts';
@@ -24,8 +25,24 @@ export const writeExamples = async (): Promise<void> => {
       ? []
       : `${JSON.stringify(route)}: ${JSON.stringify(scrubbed({ body: example.body, answers: example.answers }))}`;
   });
-  await writeFile(FILE, `{\n${lines.join(',\n')}\n}\n`);
+  const others = Object.entries({ ERRORS: await errorAnswers(), EVENTS: await eventBodies() }).map(
+    ([name, answers]) => `${JSON.stringify(name)}: ${JSON.stringify({ answers })}`,
+  );
+  await writeFile(FILE, `{\n${[...lines, ...others].join(',\n')}\n}\n`);
 };
+
+/** The code of an error is no secret, as others of that name are. */
+const errorAnswers = async () =>
+  Object.fromEntries(
+    Object.entries(await errorExamples()).map(([status, body]) => [status, { ...scrubbed(body), code: body.code }]),
+  );
+
+const eventBodies = async () => {
+  const ctx = await createContext();
+  return scrubbedEach(await eventExamples(ctx, await copyRecords(ctx)));
+};
+const scrubbedEach = (bodies: readonly (readonly [string, object])[]) =>
+  Object.fromEntries(bodies.map(([name, body]) => [name, scrubbed(body)]));
 
 const copyRecords = copiesOf((ctx) => storeRecords(ctx, { board: ctx.bea, resident: ctx.rex }));
 

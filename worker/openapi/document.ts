@@ -4,6 +4,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schema/webhooks.ts';
 import { ERROR_CODES } from '../http/error-codes.ts';
 import { ROUTES } from '../rest/routes.ts';
 import { shapes } from './answers.ts';
+import { errorExample, eventExample } from './examples.ts';
 import {
   type Json,
   operationIdOf,
@@ -97,35 +98,36 @@ const HEADERS = {
   },
   Location: { description: 'Where to go on', schema: { type: 'string' } },
 };
-const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const ERROR = { $ref: '#/components/schemas/Error' };
 
 const sharedResponses = (): Json => {
-  const response = (description: string, headers: Json = {}) => ({
+  const response = (status: number, description: string, headers: Json = {}) => ({
     description,
     headers: { ...REQUEST_ID, ...RATE_LIMIT, ...headers },
-    content: ERROR,
+    content: { 'application/json': { schema: ERROR, example: errorExample(status) } },
   });
   const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
   return {
-    Invalid: response('The input is invalid; `errors` names the fields.'),
-    NotSignedIn: response('The token is missing, has expired or was revoked.'),
+    Invalid: response(400, 'The input is invalid; `errors` names the fields.'),
+    NotSignedIn: response(401, 'The token is missing, has expired or was revoked.'),
     Forbidden: response(
+      403,
       'The role or the token’s scopes do not allow this, or a code of the second factor is needed first.',
     ),
-    NotFound: response('The record does not exist, or the caller may not see it.'),
-    MethodNotAllowed: response('The path does not have this method. Any path of this document answers so.', {
+    NotFound: response(404, 'The record does not exist, or the caller may not see it.'),
+    MethodNotAllowed: response(405, 'The path does not have this method. Any path of this document answers so.', {
       Allow: { $ref: '#/components/headers/Allow' },
     }),
-    Conflict: response('The record is not in a state that allows this, or has changed since.', {
+    Conflict: response(409, 'The record is not in a state that allows this, or has changed since.', {
       ...REPLAYED,
       ...RETRY_AFTER,
     }),
-    Upgrade: response('A WebSocket was expected.'),
-    TooLarge: response('The body is too large.'),
-    TooMany: response('Too many calls.', RETRY_AFTER),
-    Failed: response('Something went wrong on our side; the message has the id of the request.'),
-    PaymentsAway: response('The payment service could not be reached.'),
-    Away: response('Files or the disk are not available right now; nothing was changed.', RETRY_AFTER),
+    Upgrade: response(426, 'A WebSocket was expected.'),
+    TooLarge: response(413, 'The body is too large.'),
+    TooMany: response(429, 'Too many calls.', RETRY_AFTER),
+    Failed: response(500, 'Something went wrong on our side; the message has the id of the request.'),
+    PaymentsAway: response(502, 'The payment service could not be reached.'),
+    Away: response(503, 'Files or the disk are not available right now; nothing was changed.', RETRY_AFTER),
   };
 };
 
@@ -156,7 +158,10 @@ const eventJson = (event: WebhookEvent, schemas: Schemas): Json => {
     tags: ['Webhooks'],
     security: [],
     parameters: [],
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output', schemas) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(body, 'output', schemas), example: eventExample(event) } },
+    },
     responses: { '2XX': { description: 'Taken' }, default: { description: 'Is sent again later' } },
   };
 };

@@ -11,3 +11,9 @@ const NONE: Example = { answers: {} };
 
 /** Recorded by tests/api/openapi.test.ts. */
 export const exampleOf = (route: string): Example => EXAMPLES[route] ?? NONE;
+
+/** An answer with this status of an error. */
+export const errorExample = (status: number): unknown => exampleOf('ERRORS').answers[status];
+
+/** The body that is sent out for an event of this type. */
+export const eventExample = (type: string): unknown => exampleOf('EVENTS').answers[type];
