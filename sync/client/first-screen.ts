@@ -10,7 +10,7 @@ export type FirstRows = { size: number; rows: readonly { id: string }[] };
 type StoredRows = FirstRows & { role: Actor['role'] };
 
 const MAX_ROWS = 50;
-const ENTITIES: readonly Entity[] = ['hoa', 'announcementRead', ...LIST_NAMES];
+const ENTITIES: readonly Entity[] = ['hoa', 'announcementRead', 'meeting', ...LIST_NAMES];
 const keyOf = (entity: Entity) => `first/${entity}`;
 
 type Options = { kv: KVStore; rows: EntityRows; actor(): Actor };
@@ -70,6 +70,7 @@ export class FirstScreen {
     const { id } = this.#options.actor();
     const shown = new Map<Entity, readonly { id: string }[]>();
     for (const entity of LIST_NAMES) shown.set(entity, rows.query(entity, {}, MAX_ROWS));
+    shown.set('meeting', rows.get('meeting').all.slice(0, MAX_ROWS));
     const own = unpaidFirst(rows.get('invoice').by('recipient_id', id)).slice(0, MAX_ROWS);
     shown.set('invoice', distinct([...own, ...(shown.get('invoice') ?? [])]));
     const named = [...shown.values()].flat().flatMap((row) => Object.values(row));
