@@ -5,6 +5,7 @@ import { MemoryStore } from '../../sync/client/memory-store.ts';
 import { Store } from '../../sync/client/replicated-store.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
+import { boardMeeting } from '../support/meetings.ts';
 
 type StoreEvents = NonNullable<ConstructorParameters<typeof Store>[0]['events']>;
 
@@ -108,6 +109,14 @@ describe('[SYNC-02] a start', () => {
     const after = open(ctx.bea, { online: false });
     // Not the first: the server may have dated those before it a moment later.
     await expect.poll(() => titles(after)).toContain('The last one');
+  });
+
+  test('shows the meetings, which no list of the device keeps', async () => {
+    const { id } = await boardMeeting(ctx);
+    await restart();
+    const after = open(ctx.bea, { online: false });
+    await expect.poll(() => after.rows('meeting').get(id)).toBeDefined();
+    expect(after.sync.phase).toBe('first');
   });
 
   test('shows nothing that was kept for another role', async () => {
