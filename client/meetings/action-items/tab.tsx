@@ -131,7 +131,7 @@ const columns = (onFinish: (id: string) => void): Column<ActionItem>[] => [
       </div>
     ),
   },
-  { header: 'Owner', className: 'max-w-56', cell: ({ owner_name }) => owner_name },
+  { header: 'Owner', className: 'max-w-56 truncate', cell: ({ owner_name }) => owner_name },
   { header: 'Due', className: 'num whitespace-nowrap', cell: ({ due_on }) => due_on && formatDate(due_on) },
   {
     header: 'Status',
