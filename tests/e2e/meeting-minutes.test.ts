@@ -143,8 +143,8 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   await press(bea, 'Record');
   await expectText(region(bea, 'Corrections')).toContain('The fence is of oak.');
   await press(bea, 'Publish');
-  await appears(bea.getByRole('button', { name: 'Publish again' }));
-  await press(bea, 'Publish again');
+  await appears(bea.getByRole('button', { name: 'Publish Again' }));
+  await press(bea, 'Publish Again');
   await expect.poll(publications, { timeout: TIMEOUT_MS }).toEqual(['done', 'done']);
   const { body } = await apiAs(people.rex)('GET', '/api/documents?category=Meeting Minutes');
   expect(body.docs).toHaveLength(1);

@@ -81,7 +81,7 @@ const Publish = ({ meeting, busy, submit }: PublishProps) => {
   return (
     <>
       <Button variant={approved ? 'primary' : 'secondary'} disabled={busy} onClick={() => void publish()}>
-        {approved ? (document ? 'Publish again' : 'Publish') : 'Publish as DRAFT'}
+        {approved ? (document ? 'Publish Again' : 'Publish') : 'Publish as DRAFT'}
       </Button>
       {document && (
         <LinkButton variant="ghost" href={paths.documentsNamed(document.title)}>

@@ -45,8 +45,8 @@ export const SalePreview = ({ account, values, preview }: PreviewProps) => {
       </ul>
       {dues.length > 0 && (
         <p className="pt-3 text-ink-2">
-          From then on {buyers} {values.buyer_ids.length > 1 ? 'are' : 'is'} billed for{' '}
-          {dues.map(({ title }) => title).join(', ')}.
+          {buyers} {values.buyer_ids.length > 1 ? 'are' : 'is'} billed for {dues.map(({ title }) => title).join(', ')}{' '}
+          from that day on.
         </p>
       )}
       {elsewhere && (
