@@ -4,7 +4,7 @@ import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type Person } from '../support/fixtures.ts';
 import { draft, invalid, make, OK, read, scheduled } from '../support/meeting-drafts.ts';
-import { newFact, write } from '../support/meetings.ts';
+import { meetingRow, newFact, write } from '../support/meetings.ts';
 import { required } from '../support/required.ts';
 
 const START = '2098-05-01T18:00:00.000Z';
@@ -117,7 +117,33 @@ test('[MEET-22] meetings are listed by kind, status and time, those that start l
   expect(await list('?kind=board_regular,board_special')).toEqual(['M2', 'M0']);
   expect(await list('?from=2098-02-01T00:00:00Z&to=2098-03-01T00:00:00Z')).toEqual(['M1']);
   expect(await list('?status=scheduled')).toEqual([]);
+  expect(await list('?sort=when')).toEqual(['M0', 'M1', 'M2']);
+  expect(await list('?sort=-title')).toEqual(['M2', 'M1', 'M0']);
   expect((await bea.call('GET', '/api/meetings?limit=2')).body).toMatchObject({ totalDocs: 3, hasNextPage: true });
+});
+
+test('[MEET-21] the order of a resident’s list by status tells nothing of minutes that are not published', async () => {
+  const ctx = await createContext();
+  const states = ['approved', 'none'] as const;
+  const rows = states.map((minutes_status, at) =>
+    meetingRow(ctx.bea, 'board_regular', {
+      minutes_status,
+      noticed: true,
+      starts_at: `2098-0${at + 1}-01T00:00:00.000Z`,
+    }),
+  );
+  await write(ctx, async (tx) => {
+    for (const row of rows) await tx.put('meeting', row);
+  });
+  const [approved, none] = rows.map(({ id }) => id);
+  const list = async (person: Person) =>
+    (await person.call('GET', '/api/meetings?sort=status')).body.docs.map(({ _id }: { _id: string }) => _id);
+  expect(await list(ctx.bea)).toEqual([none, approved]);
+  await write(ctx, async (tx) => {
+    for (const row of rows) await tx.put('meeting', { ...row, minutes_status: row.id === none ? 'approved' : 'none' });
+  });
+  expect(await list(ctx.bea)).toEqual([approved, none]);
+  expect(await list(ctx.rex)).toEqual([none, approved]);
 });
 
 test('[MEET-01] facts in a scheduled meeting keep it from being deleted', async () => {
