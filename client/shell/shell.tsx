@@ -50,11 +50,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       <SkipLink />
       <Bar user={user} plain={isPlain} />
       {!wide && <OfflineBanner />}
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto max-w-7xl px-4 pb-24 max-md:has-[[data-floating]]:pb-36 md:px-4 md:pt-5 min-[92rem]:px-7 min-[92rem]:pt-6.5 md:pb-12 print:max-w-none print:p-0"
-      >
+      <main id="main" tabIndex={-1} className="screen">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-md:gap-3 print:block print:space-y-3">
           <Suspense>
             <Letterhead />
