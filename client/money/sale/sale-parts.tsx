@@ -51,8 +51,8 @@ export const SalePreview = ({ account, values, preview }: PreviewProps) => {
       )}
       {elsewhere && (
         <p className="pt-3 text-ochre">
-          {people.name(values.buyer_ids[0] ?? null)} already has an account for {people.address(elsewhere)}. Each due
-          bills them once per period, not once per home.
+          {people.name(values.buyer_ids[0] ?? null)} already has an account for {people.address(elsewhere)}. A due for
+          people you chose bills them once per period, not once per home.
         </p>
       )}
       <p className="pt-3 text-ink-3 text-sm">
