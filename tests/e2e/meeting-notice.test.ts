@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { required, take } from '../support/required.ts';
-import { appears, goOffline, heading, vanishes, visit } from './support/app.ts';
+import { appears, goOffline, heading, pick, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { apiAs, pushAs } from './support/server.ts';
@@ -189,7 +189,7 @@ const recordPaper = async (page: Page, holder: string): Promise<void> => {
   await page.getByRole('button', { name: 'Record a Paper Proxy' }).click();
   const dialog = dialogNamed(page, 'Record a Paper Proxy');
   await dialog.getByRole('combobox', { name: 'Unit' }).fill('Amara');
-  await page.getByRole('option', { name: /Amara Diallo/ }).click();
+  await pick(page, /Amara Diallo/);
   await dialog.getByLabel('Holder').fill(holder);
   await dialog.getByRole('button', { name: 'Record Proxy' }).click();
   await vanishes(dialog);

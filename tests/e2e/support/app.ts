@@ -133,6 +133,12 @@ export const appears = (locator: Locator): Promise<void> => locator.first().wait
 
 export const vanishes = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'hidden' });
 
+/** Chooses an option, and waits for the frame in which the chooser takes the focus back: what is typed before that goes to it. */
+export const pick = async (page: Page, name: string | RegExp): Promise<void> => {
+  await page.getByRole('option', { name }).click();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+};
+
 /** Files a request without a file, and waits until the list is back. */
 export const fileRequest = async (page: Page, title: string, description: string): Promise<void> => {
   await navigate(page, 'Requests');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { heading, navigate, vanishes } from './app.ts';
+import { heading, navigate, pick, vanishes } from './app.ts';
 import { apiAs } from './server.ts';
 
 export const BINS = 'Trash bins in front of the garage';
@@ -23,7 +23,7 @@ export const openForm = async (page: Page) => {
 
 const pickResident = async (page: Page, term: string, email: string) => {
   await page.getByRole('combobox', { name: 'Resident' }).fill(term);
-  await page.getByRole('option', { name: email }).click();
+  await pick(page, email);
 };
 
 const pickDueDate = async (page: Page) => {
@@ -37,7 +37,7 @@ export const fillForm = async (page: Page, title: string) => {
   await pickResident(page, 'alvarez', 'resident@willowcreek.test');
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: /^Category/ }).click();
-  await page.getByRole('option', { name: 'Lawn Maintenance' }).click();
+  await pick(page, 'Lawn Maintenance');
   await page.getByRole('textbox', { name: 'Message' }).fill('Please cut it before the end of the month.');
   await pickDueDate(page);
 };
