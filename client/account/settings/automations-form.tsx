@@ -11,10 +11,11 @@ import { save, useOnline } from '../../device/store.ts';
 import { FieldConflict } from '../../forms/conflict.tsx';
 import { NumberField, SelectField } from '../../forms/fields.tsx';
 import { wholeOrNull } from '../../forms/numbers.ts';
-import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
+import { useSaveForm } from '../../forms/save-form.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { AUTOMATION_FIELDS, automationArgs, type Typed, typedAutomations } from './automation-values.ts';
 import { drafts } from './outbox.ts';
+import { SettingsForm } from './settings-form.tsx';
 
 const isDays = (text: string) => automationsUpdate.safeParse({ remind_unanswered_days: wholeOrNull(text) }).success;
 
@@ -43,17 +44,13 @@ export const AutomationsForm = ({ hoa, onDone }: { hoa: Hoa; onDone: () => void 
     fallback: 'The automations could not be saved. Please try again.',
     onSaved: onDone,
   });
-  const cancel = () => {
-    edit.discard();
-    onDone();
-  };
   return (
-    <SaveForm edit={edit} layout="bare" submit="Save" saving="Saving…" onCancel={cancel} isQuiet>
+    <SettingsForm edit={edit} onDone={onDone}>
       <Fields form={edit.form} />
       {AUTOMATION_FIELDS.map((field) => (
         <FieldConflict key={field} row={row} fields={[field]} edit={edit} />
       ))}
-    </SaveForm>
+    </SettingsForm>
   );
 };
 

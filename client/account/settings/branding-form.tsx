@@ -12,11 +12,12 @@ import { uploadFile } from '../../files/file-calls.ts';
 import { LOGO_SOURCES, type LogoFile, prepareLogo } from '../../files/logo-file.ts';
 import { FieldConflict } from '../../forms/conflict.tsx';
 import { TextField } from '../../forms/fields.tsx';
-import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
+import { useSaveForm } from '../../forms/save-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Preview } from './branding-preview.tsx';
 import { drafts } from './outbox.ts';
+import { SettingsForm } from './settings-form.tsx';
 
 type Values = { accent: string };
 const FIELDS = ['accent'] as const;
@@ -40,17 +41,13 @@ export const BrandingForm = ({ hoa, onDone }: { hoa: Hoa; onDone: () => void }) 
     fallback: 'The branding could not be saved. Please try again.',
     onSaved: onDone,
   });
-  const cancel = () => {
-    edit.discard();
-    onDone();
-  };
   return (
-    <SaveForm edit={edit} layout="bare" submit="Save" saving="Saving…" onCancel={cancel} isQuiet>
+    <SettingsForm edit={edit} onDone={onDone}>
       <LogoField {...chosen} />
       <ColorField form={edit.form} />
       <FieldConflict row={hoa} fields={FIELDS} edit={edit} />
       <TypedPreview form={edit.form} logo={chosen.url} />
-    </SaveForm>
+    </SettingsForm>
   );
 };
 

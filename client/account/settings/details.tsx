@@ -9,11 +9,12 @@ import { versionsOf } from '../../../sync/versions.ts';
 import { save, useOnline } from '../../device/store.ts';
 import { FieldConflict } from '../../forms/conflict.tsx';
 import { TextField } from '../../forms/fields.tsx';
-import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
+import { useSaveForm } from '../../forms/save-form.tsx';
 import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { drafts } from './outbox.ts';
 import { Section } from './section.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 export const Details = ({ hoa }: { hoa: Hoa }) => (
   <Section
@@ -73,17 +74,13 @@ const DetailsForm = ({ hoa, onDone }: { hoa: Hoa; onDone: () => void }) => {
     fallback: 'The association could not be saved. Please try again.',
     onSaved: onDone,
   });
-  const cancel = () => {
-    edit.discard();
-    onDone();
-  };
   return (
-    <SaveForm edit={edit} layout="bare" submit="Save" saving="Saving…" onCancel={cancel} isQuiet>
+    <SettingsForm edit={edit} onDone={onDone}>
       <Fields form={edit.form} />
       {FIELDS.map((field) => (
         <FieldConflict key={field} row={hoa} fields={[field]} edit={edit} />
       ))}
-    </SaveForm>
+    </SettingsForm>
   );
 };
 

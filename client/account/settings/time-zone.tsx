@@ -11,13 +11,14 @@ import { versionsOf } from '../../../sync/versions.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
 import { useToday } from '../../device/today.ts';
 import { FieldConflict } from '../../forms/conflict.tsx';
-import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
+import { useSaveForm } from '../../forms/save-form.tsx';
 import { ZoneField } from '../../forms/zone-field.tsx';
 import { zoneName } from '../../forms/zones.ts';
 import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/card.tsx';
 import { drafts } from './outbox.ts';
 import { Section } from './section.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { zoneChange } from './zone-change.ts';
 
 export const TimeZone = ({ hoa }: { hoa: Hoa }) => (
@@ -65,24 +66,12 @@ const ZoneForm = ({ hoa, onDone }: { hoa: Hoa; onDone: () => void }) => {
   });
   const to = useWatch({ control: edit.form.control, name: 'time_zone' });
   const isChanged = Boolean(to) && to !== hoa.time_zone;
-  const cancel = () => {
-    edit.discard();
-    onDone();
-  };
   return (
-    <SaveForm
-      edit={edit}
-      layout="bare"
-      submit="Change Time Zone"
-      saving="Saving…"
-      disabled={!isChanged}
-      onCancel={cancel}
-      isQuiet
-    >
+    <SettingsForm edit={edit} onDone={onDone} submit="Change Time Zone" disabled={!isChanged}>
       <ZoneField form={edit.form} name="time_zone" />
       <FieldConflict row={hoa} fields={FIELDS} edit={edit} />
       {isChanged && <WhatMoves from={hoa.time_zone} to={to} />}
-    </SaveForm>
+    </SettingsForm>
   );
 };
 
