@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Unit, API and sync tests, against a real database, files and mail (tests/support/global-setup.ts). */
@@ -13,7 +14,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // They wait for the database a fifth of the time, so one more than there are cores.
+    maxWorkers: Math.min(3, 1 + availableParallelism()),
     // Loading the app anew for each file takes a third of the time of the suite.
     isolate: false,
     // Another order of the files and of their tests each time: the seed is printed, and `--sequence.seed` repeats it.

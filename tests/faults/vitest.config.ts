@@ -6,6 +6,7 @@ const PROPERTIES = [
   'announcements/list',
   'users/bulk-file',
   'sync/compaction-convergence',
+  'sync/outbox',
   'documents/list',
   'dues/list',
   'dues/schedule',

@@ -1,83 +1,19 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { mkdirSync, statSync } from 'node:fs';
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filesIn, markFilling, takeDataDir } from '../../local/data-dir.ts';
-import { startDatabase } from '../../local/database.ts';
-import type { Subject } from '../../local/doctor/check.ts';
-import { checkMigrations } from '../../local/doctor/structure.ts';
+import { expect, test } from 'vitest';
+import { markFilling, takeDataDir } from '../../local/data-dir.ts';
 import { migrate } from '../../local/migrate.ts';
-import { localScript } from '../../local/paths.ts';
 import { freePorts } from '../../local/ports.ts';
-import { Processes } from '../../local/processes.ts';
-import { Disk } from '../../local/s3/disk.ts';
-import { createS3 } from '../../local/s3/server.ts';
+import type { Disk } from '../../local/s3/disk.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { createHoa } from '../support/fixtures.ts';
-import { listening } from '../support/listening.ts';
+import { instanceOf, PHOTO, photoIn, storePhoto, useBackupFolder } from '../support/backups.ts';
 
-let folder: string;
-const stops: (() => Promise<unknown> | undefined)[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'porchlight-backup-'));
-});
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** A data folder whose database runs, as that of a stack. */
-const open = async (name: string) => {
-  const port = await freePorts(2);
-  const dataDir = join(folder, name);
-  const release = await takeDataDir(dataDir, port, false);
-  const processes = new Processes(() => undefined);
-  const { client, url, token } = await startDatabase(processes, { port: port + 1, dataDir });
-  const stop = () => processes.stop().then(release);
-  stops.push(stop);
-  return { client, url, token, disk: new Disk(filesIn(dataDir)), stop };
-};
-
-const run = async (command: 'backup' | 'restore', name: string, words: string[] = ['saved.tgz'], more: object = {}) => {
-  const env = { ...process.env, DATA_DIR: join(folder, name), ...more };
-  const args = ['--disable-warning=ExperimentalWarning', localScript(`${command}.ts`), ...words];
-  const child = spawn(process.execPath, args, { env, cwd: folder });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
-  const status = await new Promise((resolve) => child.on('close', resolve));
-  return { status, said };
-};
-
-const instanceOf = async (db: Client) => (await db.execute('SELECT instance FROM sync_instance')).rows[0]?.instance;
+// Those over the wire are in tests/faults/backup-remote.test.ts.
+const { open, filled, run, path } = useBackupFolder();
 
 const countOf = async (db: Client, table: string) =>
   Number((await db.execute(`SELECT count(*) AS count FROM ${table}`)).rows[0]?.count);
-
-const PHOTO = Buffer.from([0xff, 0xd8, 0xff, 0, 10, 13]);
-
-const store = (disk: Disk, key: string) =>
-  disk.put(key, Readable.from([PHOTO]), { 'content-type': 'image/jpeg' }, () => undefined);
-
-const photoIn = async (disk: Disk) => {
-  const { meta, bytes } = await disk.get('files/a/photo.jpg', () => undefined);
-  return [meta.headers['content-type'], Buffer.concat(await bytes.toArray())];
-};
-
-/** A data folder with one HOA and one file, whose database runs. */
-const filled = async (name: string) => {
-  const database = await open(name);
-  await migrate(database.client);
-  const hoa_id = await createHoa(database.client, "Willow's\n“Green”; --");
-  await store(database.disk, 'files/a/photo.jpg');
-  return { ...database, hoa_id };
-};
 
 test('a backup is one view of a running stack, and is restored as another database', { timeout: 90_000 }, async () => {
   const { client, disk, stop, hoa_id } = await filled('first');
@@ -88,7 +24,7 @@ test('a backup is one view of a running stack, and is restored as another databa
   const backup = run('backup', 'first');
   const written = await writePairs(client, disk, backup);
   expect(await backup).toEqual({ status: 0, said: expect.stringMatching(/^Saved the database and \d+ files of/) });
-  expect(statSync(join(folder, 'saved.tgz')).mode & 0o777).toBe(0o600);
+  expect(statSync(path('saved.tgz')).mode & 0o777).toBe(0o600);
   await client.execute({ sql: 'DELETE FROM hoas WHERE id = ?', args: [hoa_id] });
   await stop();
 
@@ -115,7 +51,7 @@ const writePairs = async (client: Client, disk: Disk, ended: Promise<unknown>): 
   });
   for (; !isOver; count += 1) {
     const id = uuidv7();
-    await store(disk, `tmp/${id}`);
+    await storePhoto(disk, `tmp/${id}`);
     await batch(
       client,
       [
@@ -130,72 +66,8 @@ const writePairs = async (client: Client, disk: Disk, ended: Promise<unknown>): 
   return count;
 };
 
-/** An empty database and bucket elsewhere, as the worker's variables name them. */
-const openRemote = async () => {
-  const database = await open('remote');
-  const keys = { region: 'us-east-1', accessKeyId: 'PLREMOTE', secretAccessKey: 'secret' };
-  const server: Server = createS3({ folder: join(folder, 'bucket'), bucket: 'porchlight', keys, origins: [] });
-  const port = await listening(server);
-  stops.push(async () => void server.close());
-  const env = {
-    DATABASE_URL: new URL(database.url).origin,
-    DATABASE_TOKEN: database.token,
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_REGION: keys.region,
-    S3_BUCKET: 'porchlight',
-    S3_ACCESS_KEY_ID: keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
-  };
-  return { ...database, env };
-};
-
-test('a backup of a stopped stack goes over the wire into an empty deployment, and back', {
-  timeout: 90_000,
-}, async () => {
-  const { client, stop } = await filled('first');
-  const hoas = (await client.execute('SELECT * FROM hoas')).rows;
-  await stop();
-  expect((await run('backup', 'first')).status).toBe(0);
-  const { client: remote, env } = await openRemote();
-  expect((await run('restore', '', ['saved.tgz'], env)).said).toContain(`into ${env.DATABASE_URL}`);
-  expect((await remote.execute('SELECT * FROM hoas')).rows).toEqual(hoas);
-  const again = await run('restore', '', ['saved.tgz'], env);
-  expect(again).toEqual({ status: 1, said: expect.stringContaining('holds data already') });
-  const instance = await instanceOf(remote);
-  expect((await run('restore', '', ['--identity'], env)).status).toBe(0);
-  expect(await instanceOf(remote)).not.toBe(instance);
-
-  expect((await run('backup', '', ['again.tgz'], env)).said).toContain('1 files');
-  const words = ['again.tgz', join(folder, 'named')];
-  expect((await run('restore', 'first', words)).status).toBe(0);
-  expect(await run('restore', 'first', words)).toEqual({
-    status: 1,
-    said: expect.stringContaining('holds data already'),
-  });
-  const named = await open('named');
-  expect((await named.client.execute('SELECT * FROM hoas')).rows).toEqual(hoas);
-  expect(await photoIn(named.disk)).toEqual(['image/jpeg', PHOTO]);
-});
-
-test('a restoration over the wire that breaks off is known as such, and ends when it is run again', {
-  timeout: 90_000,
-}, async () => {
-  const { client, stop } = await filled('first');
-  const hoas = (await client.execute('SELECT * FROM hoas')).rows;
-  await stop();
-  await run('backup', 'first');
-  const { client: remote, env } = await openRemote();
-  const away = { ...env, S3_SECRET_ACCESS_KEY: 'not the key' };
-  await remote.execute('CREATE TABLE restoration_in_progress (id INTEGER)');
-  expect((await run('restore', '', ['saved.tgz'], away)).status).toBe(1);
-  expect(await checkMigrations({ db: remote } as Subject)).toEqual(['A restoration was interrupted: run it again.']);
-  expect((await run('restore', '', ['saved.tgz'], env)).status).toBe(0);
-  expect((await remote.execute('SELECT * FROM hoas')).rows).toEqual(hoas);
-  expect(await checkMigrations({ db: remote } as Subject)).toEqual([]);
-});
-
 test('a restoration into a folder that breaks off is not started as an empty app', { timeout: 90_000 }, async () => {
-  const dataDir = join(folder, 'broken');
+  const dataDir = path('broken');
   mkdirSync(dataDir);
   const cut = markFilling(dataDir, 'restoring', () => Promise.reject(new Error('cut')));
   await expect(cut).rejects.toThrow('cut');

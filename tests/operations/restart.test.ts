@@ -115,21 +115,6 @@ test('files, mail and payments killed with -9 are started again', async () => {
   await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
 }, 90_000);
 
-test('a worker whose runtime, whose proxy or whose wrangler is killed with -9 answers again', async () => {
-  const wrangler = `--port ${port}`;
-  killWith('entry=127.0.0.1:0', wrangler);
-  await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
-  killWith(`entry=127.0.0.1:${port}`);
-  await back('The worker process is back.').toBe(1);
-  expect(logLines).toContain(
-    'The worker process no longer answers. The app does not answer until it is back. Starting it again...',
-  );
-  await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
-  killWith(wrangler);
-  await back('The worker process is back.').toBe(2);
-  await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
-}, 120_000);
-
 test('a process that ends again and again right after its start is tried for as long as it takes, and that is said', async () => {
   const heard: string[] = [];
   const processes = new Processes((_, line) => heard.push(line));

@@ -9,7 +9,7 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { afterEach } from 'vitest';
 import { chromiumPath } from '../../../local/chromium.ts';
 import { nth } from '../../support/required.ts';
 import { testStack } from './stack.ts';
@@ -45,7 +45,6 @@ export const useBrowser = () => {
     const contexts = opened.map(({ page }) => page.context());
     if (task.result?.state === 'fail') await saveScreenshots(contexts, task.name);
     await Promise.all(opened.splice(0).map(({ close }) => close()));
-    expect(takeErrors()).toEqual([]);
   });
 
   const noted = (page: Opened): Page => {
@@ -61,8 +60,12 @@ type DeviceOptions = BrowserContextOptions & { savesData?: boolean };
 type Opened = { page: Page; close(): Promise<void> };
 
 const errors: string[] = [];
-/** The errors of pages since the last call. */
+/** The requests of this test that failed, to be read beside an error. */
+const lost: string[] = [];
+/** The errors of pages in this test. `page-errors.ts` fails it by them, once its pages are closed or given back. */
+export const pageErrors = (): readonly string[] => errors;
 export const takeErrors = (): string[] => errors.splice(0);
+export const takeLost = (): string[] => lost.splice(0);
 
 const watch = async (context: BrowserContext, savesData = true): Promise<void> => {
   context.setDefaultTimeout(TIMEOUT_MS);
@@ -70,6 +73,9 @@ const watch = async (context: BrowserContext, savesData = true): Promise<void> =
   context.on('console', (message) => {
     const text = message.text();
     if (text.includes('Content Security Policy') || text.startsWith('Unexpected error')) errors.push(text);
+  });
+  context.on('requestfailed', (request) => {
+    lost.push(`${new Date().toISOString()} ${request.url()} ${request.failure()?.errorText}`);
   });
   context.on('weberror', (error) => errors.push(String(error.error().stack ?? error.error())));
 };

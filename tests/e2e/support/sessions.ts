@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { type Email, heading, signIn, visit, waitUntilStored } from './app.ts';
-import { DESKTOP, openInstalledPage, openPage, saveScreenshots, takeErrors } from './browser.ts';
+import { DESKTOP, openInstalledPage, openPage, pageErrors, saveScreenshots } from './browser.ts';
 import { testStack } from './stack.ts';
 
 type Session = {
@@ -25,11 +25,9 @@ const MOST_KEPT = 5;
  */
 export const useSessions = () => {
   afterEach(async ({ task }) => {
-    const errors = takeErrors();
-    const failed = task.result?.state === 'fail' || errors.length > 0;
+    const failed = task.result?.state === 'fail' || pageErrors().length > 0;
     if (failed) await saveScreenshots(contexts(), `session of ${task.name}`);
     await Promise.all(failed ? [...sessions].map(close) : sessions.filter(({ inUse }) => inUse).map(release));
-    if (errors.length > 0) throw new Error(errors.join('\n'));
   });
   return { signedIn, signedInForOffline };
 };
