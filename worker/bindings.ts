@@ -4,6 +4,7 @@ import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Config, Deps, Prices, SocketSelector } from './deps.ts';
 import { type Environment, PRICE, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
+import { keepStreams } from './services/database-streams.ts';
 import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
 import { MinuteCounts } from './services/minute-counts.ts';
@@ -84,13 +85,14 @@ const openDatabase = (env: Bindings): Client =>
   createClient({
     url: env.DATABASE_URL,
     authToken: env.DATABASE_TOKEN,
-    fetch: fetchUncompressed,
+    fetch: keepStreams(fetchUncompressed),
     // Its queue would let one request run another's calls, and Cloudflare ends a call with the request that made it.
     concurrency: Number.POSITIVE_INFINITY,
   });
 
 /** Decompressing the database's responses costs more CPU than the saved bytes are worth. */
-const fetchUncompressed = (request: Request): Promise<Response> => {
+const fetchUncompressed: typeof fetch = (input, init) => {
+  const request = new Request(input, init);
   request.headers.set('Accept-Encoding', 'identity');
   return tracedFetch(request);
 };

@@ -18,7 +18,11 @@ export const bundle = async (entry: string, without: string[] = []): Promise<str
       minify: true,
       target: 'es2023',
       lib: { entry: join(ROOT, entry), formats: ['es'], fileName: 'bundle' },
-      rolldownOptions: { external: (name) => without.some((one) => name === one || name.startsWith(`${one}/`)) },
+      rolldownOptions: {
+        // One file, also of what loads on demand.
+        output: { codeSplitting: false },
+        external: (name) => without.some((one) => name === one || name.startsWith(`${one}/`)),
+      },
     },
   });
   const [first] = Array.isArray(answer) ? answer : [answer];
