@@ -46,6 +46,7 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
     pushInTurn: (hoa_id, headers, body) => hub(hoa_id).push([...headers], body),
     changes,
     draining,
+    drainPauses: DRAIN_PAUSES,
     connect: (request, socket) => hub(socket.viewer.hoa_id).fetch(withSocket(request, socket)),
     drainLater: (hoa_id, at) => {
       countSubrequest();
@@ -66,6 +67,7 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
 const counters = new Counters();
 const changes = new MinuteCounts();
 const draining: Deps['draining'] = new Map();
+const DRAIN_PAUSES = { first: 50, every: 1000 };
 const metricsOf = (dataset?: Dataset): Metrics => (dataset ? withDataset(counters, dataset) : counters);
 
 type Clients = Pick<Deps, 'db' | 'storage' | 'config'>;

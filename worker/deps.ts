@@ -68,6 +68,10 @@ export type SocketGrant = {
 /** All sockets of a user, those of one sign-in (`family_id`), or all except one sign-in's (`except`). */
 export type SocketSelector = { user_id: string; family_id?: string; except?: string };
 
+/** The last drain of an HOA in this isolate: the times (ms since 1970) at which it begins and up to which it may last, since a
+ * request that is cut off ends no drain. */
+export type Drain = { begins: number; until: number; hasBegun: boolean; isDue: boolean; isFollowed: boolean };
+
 export type Deps = {
   db: Client;
   storage: Storage;
@@ -80,9 +84,10 @@ export type Deps = {
   connect?(request: Request, socket: SocketGrant): Promise<Response>;
   /** Passes a push on to where those of its HOA wait for their turn; missing there. */
   pushInTurn?: ((hoa_id: string, headers: Headers, body: string) => Promise<Response>) | undefined;
-  /** The HOAs whose outbox this isolate drains after a commit, each with the time (ms since 1970) up to which it may: a
-   * request that is cut off ends no drain. */
-  draining: Map<string, number>;
+  /** The outboxes that this isolate drains after commits, by HOA. */
+  draining: Map<string, Drain>;
+  /** Milliseconds between a commit and the drain of its jobs, and between the beginnings of two drains of an HOA. */
+  drainPauses: { first: number; every: number };
   /** The changes of this minute. */
   changes: MinuteCounts;
   /** Runs in its own invocation, with its own subrequest limit. */

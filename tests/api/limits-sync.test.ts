@@ -7,7 +7,7 @@ import { Device } from '../support/device.ts';
 import { contextForAll, createContext } from '../support/fixtures.ts';
 import { contextAtNoon, countedToday, endDay, leave } from '../support/limits.ts';
 import { givePassword, PASSWORD } from '../support/passwords.ts';
-import { nth } from '../support/required.ts';
+import { nth, required } from '../support/required.ts';
 import { create, newClient, newGroup, pull, pullAll, pullOf, push } from '../support/sync.ts';
 
 const ctx = contextForAll(contextAtNoon);
@@ -150,15 +150,32 @@ test.each([
   },
 );
 
-test('of many commits in a row one drains the outbox itself, the others leave their jobs to the alarm of their HOA, and one that was cut off holds up none', async () => {
+test('of many commits in a row one drains the outbox, those before it begins with it, those after it leave one alarm, and one that was cut off holds up none', async () => {
   const ctx = await createContext();
   const { hoa_id } = ctx;
   const left: string[] = [];
-  const deps = { ...ctx.deps, drainLater: async (hoa: string) => void left.push(hoa) };
-  const drains = [drainAfterCommit(deps, hoa_id, false), drainAfterCommit(deps, hoa_id, false)];
-  await Promise.all(drains);
-  expect([left, deps.draining.size]).toEqual([[hoa_id], 0]);
-  deps.draining.set(hoa_id, Date.now() - 1);
-  await drainAfterCommit(deps, hoa_id, false);
-  expect([left, deps.draining.size]).toEqual([[hoa_id], 0]);
+  let leases = 0;
+  const batch: typeof ctx.db.batch = (statements, mode) => {
+    if (JSON.stringify(statements).includes('UPDATE outbox SET next_at')) leases += 1;
+    return ctx.db.batch(statements, mode);
+  };
+  const db = Object.assign(Object.create(ctx.db), { batch });
+  const drainPauses = { first: 30, every: 300 };
+  const deps = { ...ctx.deps, db, drainPauses, drainLater: async (hoa: string) => void left.push(hoa) };
+  const drain = () => drainAfterCommit(deps, hoa_id, true);
+  await Promise.all([drain(), drain(), drain()]);
+  expect([left, leases]).toEqual([[], 1]);
+
+  const first = required(deps.draining.get(hoa_id));
+  const running = drain();
+  const second = required(deps.draining.get(hoa_id));
+  expect(second.begins).toBeGreaterThanOrEqual(first.begins + drainPauses.every);
+  second.hasBegun = true;
+  await Promise.all([running, drain(), drain()]);
+  expect([left, leases]).toEqual([[hoa_id], 2]);
+
+  const cutOff = { begins: 0, until: Date.now() - 1, hasBegun: true, isDue: true, isFollowed: false };
+  deps.draining.set(hoa_id, cutOff);
+  await drain();
+  expect([left, leases]).toEqual([[hoa_id], 3]);
 });

@@ -88,6 +88,7 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     disconnect: () => {},
     changes: new MinuteCounts(),
     draining: new Map(),
+    drainPauses: { first: 0, every: 0 },
     drainLater: async () => {},
     assets: pdfFont,
     now: () => new Date(),

@@ -1,16 +1,27 @@
-import type { Deps } from '../deps.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps, Drain } from '../deps.ts';
 import { drainOutbox, LEASE_MS } from './outbox.ts';
 
-/** When many commits follow each other, one drains the outbox itself, and the others leave their jobs to the alarm of
- * their HOA, which runs one drain at a time. So the jobs of a busy HOA do not hold up others. */
+/** One drain at a time runs for an HOA, and begins a second after the one before: those who wait for a change come before its
+ * jobs, and many commits in a row share one look for them. A commit while it runs leaves its jobs to the alarm of the HOA. */
 export const drainAfterCommit = async (deps: Deps, hoa_id: string, isDue: boolean): Promise<void> => {
-  const { draining } = deps;
-  if (Date.now() < (draining.get(hoa_id) ?? 0)) return deps.drainLater(hoa_id, deps.now());
-  const until = Date.now() + LEASE_MS;
-  draining.set(hoa_id, until);
-  try {
-    await drainOutbox(deps, { hoa_id, isDue });
-  } finally {
-    if (draining.get(hoa_id) === until) draining.delete(hoa_id);
-  }
+  const { draining, drainPauses } = deps;
+  const now = Date.now();
+  const before = draining.get(hoa_id);
+  if (before && now < before.until) return join(deps, hoa_id, before, isDue);
+  const begins = Math.max(now + drainPauses.first, (before?.begins ?? 0) + drainPauses.every);
+  const drain: Drain = { begins, until: begins + LEASE_MS, hasBegun: false, isDue, isFollowed: false };
+  draining.set(hoa_id, drain);
+  if (begins > now) await pause(begins - now);
+  drain.hasBegun = true;
+  await drainOutbox(deps, { hoa_id, isDue: drain.isDue }).finally(() => {
+    drain.until = 0;
+  });
+};
+
+const join = async (deps: Deps, hoa_id: string, drain: Drain, isDue: boolean): Promise<void> => {
+  drain.isDue ||= isDue;
+  if (!drain.hasBegun || drain.isFollowed) return;
+  drain.isFollowed = true;
+  await deps.drainLater(hoa_id, new Date(deps.now().getTime() + deps.drainPauses.every));
 };
