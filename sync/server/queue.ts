@@ -1,5 +1,6 @@
-import type { InArgs, InStatement } from '@libsql/client';
+import type { InArgs, InStatement, InValue } from '@libsql/client';
 import type { Effect } from '../../schema/outbox.ts';
+import { chunksOf } from '../chunks.ts';
 
 /** A statement that queues the jobs that `select` gives as hoa_id, kind, payload (JSON), key and due (ISO 8601), each
  * once under its key. */
@@ -33,8 +34,22 @@ export const queueJobs = (
   });
 };
 
-/** A statement that fails its batch unless the SQL `condition` is true (or 1). */
+/** SQL after SELECT that must give true (or 1), with its arguments by their place. */
+export type Condition = { sql: string; args: InValue[] };
+
+/** A statement that fails its batch unless the SQL `condition` is true (or 1); then it writes nothing. */
 export const guard = (condition: string, args: InArgs): InStatement => ({
-  sql: `INSERT INTO sync_guard (ok) SELECT ${condition}`,
+  sql: `INSERT INTO sync_guard (ok) SELECT ok FROM (SELECT NULL AS ok WHERE FALSE UNION ALL SELECT ${condition}) WHERE ok IS NOT 1`,
   args,
 });
+
+/** The same for several, in one statement for each hundred. */
+export const guards = (conditions: readonly Condition[]): InStatement[] =>
+  chunksOf(conditions, GUARDS_PER_STATEMENT).map((chunk) =>
+    guard(
+      chunk.map(({ sql }) => sql).join(' UNION ALL SELECT '),
+      chunk.flatMap(({ args }) => args),
+    ),
+  );
+
+const GUARDS_PER_STATEMENT = 100;

@@ -2,7 +2,7 @@ import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { SignInState } from '../users/step-up.ts';
 import { windowStart } from './limits.ts';
-import { guard } from './queue.ts';
+import type { Condition } from './queue.ts';
 import { batch } from './retry.ts';
 import { signInState, signInStatement } from './step-up.ts';
 import { shapes } from './tables.ts';
@@ -93,8 +93,8 @@ export class ReadSet {
     return this.#signIn;
   }
 
-  /** The batch fails if anything that was read has changed. */
-  guards(): InStatement[] {
+  /** They hold while nothing that was read has changed. */
+  guards(): Condition[] {
     const revs = new Map<Entity, Record<string, number | null>>();
     for (const { entity, id, row } of this.rows.values()) {
       const byId = revs.get(entity) ?? {};
@@ -193,19 +193,19 @@ const joinedRead = (entity: Entity, hoa_id: string, pending: PendingRow[]): Pend
   },
 });
 
-const guardRows = (entity: Entity, hoa_id: string, byId: Record<string, number | null>): InStatement =>
-  guard(
-    `NOT EXISTS (SELECT 1 FROM json_each(?) j
+const guardRows = (entity: Entity, hoa_id: string, byId: Record<string, number | null>): Condition => ({
+  sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j
       LEFT JOIN ${shapes[entity].name} t ON t.id = j.key AND t.hoa_id = ? WHERE t.rev IS NOT j.value)`,
-    [JSON.stringify(byId), hoa_id],
-  );
+  args: [JSON.stringify(byId), hoa_id],
+});
 
-const guardList = (list: { entity: Entity; field: string; value: string; rows: Row[] }, hoa_id: string): InStatement =>
-  guard(
-    `coalesce(group_concat(line), '') = ? FROM
+const guardList = (list: { entity: Entity; field: string; value: string; rows: Row[] }, hoa_id: string): Condition => ({
+  sql: `coalesce(group_concat(line), '') = ? FROM
       (SELECT id || ':' || rev AS line FROM ${shapes[list.entity].name} t WHERE hoa_id = ? AND ${list.field} = ? ${BY_ID})`,
-    [list.rows.map((row) => `${row.id}:${row.rev}`).join(','), hoa_id, list.value],
-  );
+  args: [list.rows.map((row) => `${row.id}:${row.rev}`).join(','), hoa_id, list.value],
+});
 
-const guardCount = (key: string, { day, count }: { day: number; count: number }): InStatement =>
-  guard('coalesce((SELECT count FROM rate_limits WHERE key = ? AND window_start = ?), 0) = ?', [key, day, count]);
+const guardCount = (key: string, { day, count }: { day: number; count: number }): Condition => ({
+  sql: 'coalesce((SELECT count FROM rate_limits WHERE key = ? AND window_start = ?), 0) = ?',
+  args: [key, day, count],
+});

@@ -6,7 +6,7 @@ import { entities } from '../index.ts';
 import { type Audience, audiencesFor, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { activityStatements } from './activity.ts';
 import { type CommitPoke, changesOf, commitStatement, positionStatement, positionsOf } from './pokes.ts';
-import { guard, queueJobs } from './queue.ts';
+import { guard, guards, queueJobs } from './queue.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
@@ -72,11 +72,10 @@ const commitStatements = (
   const jobs = buffer.effects.map((effect) => ({ ...effect, hoa_id }));
   return [
     positionStatement(hoa_id),
-    ...buffer.reads.guards(),
+    ...guards(buffer.reads.guards()),
     ...statementsBefore,
     ...takenIdGuards(buffer, writes),
     ...[...buffer.claims.values()].flatMap((claim) => claimStatements(hoa_id, claim)),
-    'DELETE FROM sync_guard',
     ...groupInserts(buffer, writes).flatMap((group) => rowStatements(buffer, group)),
     ...activityStatements(hoa_id, buffer.activities),
     ...(entries.length > 0 ? [NOTE_MINUTE] : []),

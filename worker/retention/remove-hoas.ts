@@ -59,7 +59,6 @@ const beginRemoval = async (deps: Deps, hoa_id: string): Promise<void> => {
     [
       // It may have been kept since it was read.
       guard('EXISTS (SELECT 1 FROM hoas WHERE id = ? AND leaving_at <= ?)', [hoa_id, before]),
-      'DELETE FROM sync_guard',
       {
         sql: `INSERT OR IGNORE INTO departures (hoa_id, name, leaving_at, recipients, counts)
           SELECT id, name, leaving_at, (SELECT json_group_array(email) FROM users WHERE hoa_id = :hoa_id

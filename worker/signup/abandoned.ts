@@ -66,7 +66,6 @@ const removeSignup = async (deps: Deps, signup: SignupRecord): Promise<void> => 
 
 const removalStatements = ({ id, hoa_id, stripe_customer_id }: SignupRecord, now: string): InStatement[] => [
   guard(`count(*) = 1 FROM signups s WHERE s.id = ? AND s.expires_at <= ? AND ${ABANDONABLE}`, [id, now]),
-  'DELETE FROM sync_guard',
   { sql: 'UPDATE processor_events SET hoa_id = NULL WHERE hoa_id = ?', args: [hoa_id] },
   ...HOA_TABLES.map((table) => ({ sql: `DELETE FROM ${table} WHERE hoa_id = ?`, args: [hoa_id] })),
   ...activityRemoval(hoa_id),
