@@ -52,7 +52,12 @@ export type PullAnswer = {
   patch: PatchOperation[];
   /** More rows to put, only for a request with `tables`. */
   tables?: RowTable[];
+  /** The place in the log up to which `skip` of the request leads: that of the last row before this page. */
+  after?: number;
 };
+
+/** Rows of a page of a pull, but for the first page of a first sync. */
+export const PAGE_SIZE = 4000;
 
 /** The changes of one commit for one viewer. `from` and `to` are the newest log positions of the HOA before and after
  * the commit, so it applies to any complete state that reaches `from`. `proof` is of the commit's position. */

@@ -1,6 +1,6 @@
 import type { MutatorDefs, Puller, PullRequestV1 } from 'replicache';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
-import { instanceOf, type PullAnswer, type PullCookie, partialOrder, unpackRows } from '../protocol.ts';
+import { instanceOf, PAGE_SIZE, type PullAnswer, type PullCookie, partialOrder, unpackRows } from '../protocol.ts';
 import { type RecoveringReplicache, readConfirmedIds } from './client-groups.ts';
 import type { Outbox } from './outbox.ts';
 import { type Post, statusOf } from './post.ts';
@@ -20,27 +20,18 @@ type PullerOptions = {
   onRestored(): void;
 };
 
-/** Pulls a page at a time; the server makes the next one while Replicache applies this one. Throws only if there is no
+/** Pulls a page at a time. While Replicache applies one, the server makes the two after it. Throws only if there is no
  * response, which Replicache treats as being offline. */
 export const pagePuller = ({ send, replicache, outbox, onPulled, onMore, onRestored }: PullerOptions): Puller => {
-  let prefetched: { key: string; answer: ReturnType<Post> } | undefined;
-
-  const fetchPage = async (request: PullRequestV1) => {
+  const pages = new PagesAhead(async (request, skip) => {
     const groups = await outbox.earlierGroups(request.clientGroupID);
-    const body = { ...request, schemaVersion: SCHEMA_VERSION, tables: true };
+    const body = { ...request, schemaVersion: SCHEMA_VERSION, tables: true, ...(skip && { skip }) };
     return send('/api/replicache/pull', { ...body, ...(groups.length > 0 && { groups }) });
-  };
-
-  const prefetch = (next: PullRequestV1) => {
-    prefetched = { key: requestKey(next), answer: fetchPage(next) };
-    prefetched.answer.catch(() => undefined);
-  };
+  });
 
   return async (request) => {
     if (request.pullVersion !== 1) return statusOf(200) as never;
-    const page = prefetched?.key === requestKey(request) ? prefetched.answer : fetchPage(request);
-    prefetched = undefined;
-    const { status, body } = await page.catch((error) => {
+    const { status, body } = await pages.take(request).catch((error) => {
       onPulled(false);
       throw error;
     });
@@ -51,13 +42,57 @@ export const pagePuller = ({ send, replicache, outbox, onPulled, onMore, onResto
     const before = request.cookie as PullCookie | null;
     const { cookie } = body as PullAnswer;
     const hasMore = cookie.more && cookie.order > (before?.order ?? 0);
-    if (hasMore) prefetch({ ...request, cookie: cookie as never });
+    if (hasMore) pages.fetchAfter(request, cookie);
     const response = await dropRetiredRows(await dropStaleIds(unpackRows(body as PullAnswer), replicache), replicache);
     if (before && instanceOf(before) !== instanceOf(response.cookie)) onRestored();
     if (hasMore) onMore();
     else onPulled(true);
     return { response, ...statusOf(200) } as never;
   };
+};
+
+type Answer = ReturnType<Post>;
+
+/** The pages that are on their way before Replicache asks for them. */
+class PagesAhead {
+  readonly #fetch: (request: PullRequestV1, skip?: number) => Answer;
+  #next: { key: string; answer: Answer } | undefined;
+  /** The page behind the next one, which was asked for by its distance. */
+  #second: Answer | undefined;
+
+  constructor(fetch: (request: PullRequestV1, skip?: number) => Answer) {
+    this.#fetch = fetch;
+  }
+
+  take(request: PullRequestV1): Answer {
+    const next = this.#next;
+    this.#next = undefined;
+    if (next?.key === requestKey(request)) return next.answer;
+    this.#second = undefined;
+    return this.#fetch(request);
+  }
+
+  /** Asks for what follows the page that ends at `cookie`. */
+  fetchAfter(request: PullRequestV1, cookie: PullCookie): void {
+    const next = { ...request, cookie: cookie as never };
+    const second = this.#second;
+    const fetched = () => this.#fetch(next);
+    const answer = second ? second.then((page) => pageAfter(cookie, page) ?? fetched(), fetched) : fetched();
+    this.#next = { key: requestKey(next), answer };
+    const { first } = cookie;
+    this.#second = first && first.total - first.done > PAGE_SIZE ? this.#fetch(next, PAGE_SIZE) : undefined;
+    for (const page of [answer, this.#second]) page?.catch(() => undefined);
+  }
+}
+
+/** The page that was asked for by its distance, if it begins where the cookie's ends: rows that changed meanwhile have left
+ * their places in the log. Its order follows the cookie's. */
+const pageAfter = (before: PullCookie, { status, body }: Awaited<Answer>): Awaited<Answer> | undefined => {
+  const { after, cookie, ...rest } = (body ?? {}) as Partial<PullAnswer>;
+  if (status !== 200 || !cookie || after === undefined || after !== before.first?.below) return undefined;
+  if (cookie.epoch !== before.epoch || cookie.seq !== before.seq) return undefined;
+  const order = Math.max(cookie.order, partialOrder(before));
+  return { status, body: { ...rest, cookie: { ...cookie, order } } };
 };
 
 const requestKey = ({ clientGroupID, cookie }: PullRequestV1) => JSON.stringify([clientGroupID, cookie]);

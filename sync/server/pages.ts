@@ -4,13 +4,14 @@ import { shapes } from './tables.ts';
 
 /** `row` holds the values of the entity's columns (`rowOfValues`). */
 export type Entry = { seq: number; entity: string; entity_id: string; gone: boolean; row: unknown[] | null };
-type Page = { entries: Entry[]; more: boolean };
+/** `after` is the place of the last entry that was skipped; null where there were fewer. */
+type Page = { entries: Entry[]; more: boolean; after: number | null };
 
 /** Characters; sqld refuses responses over about 10 MB. */
 const MAX_PAGE_SIZE = 4_000_000;
 
-/** Entries after a `seq` come oldest first, entries below one newest first. */
-export type Range = { hoa_id: string; audiences: readonly string[]; limit: number } & (
+/** Entries after a `seq` come oldest first, entries below one newest first, in both orders from behind `skip` others. */
+export type Range = { hoa_id: string; audiences: readonly string[]; limit: number; skip?: number } & (
   | { after: number; upTo?: number }
   | { below: number }
 );
@@ -22,21 +23,25 @@ export const pageStatement = (range: Range, rowSql = ROW_OF_ENTITY, entities = V
   const isDescending = 'below' in range;
   const order = isDescending ? 'DESC' : 'ASC';
   const where = `${isDescending ? 'seq < ? AND gone = 0' : 'seq > ? AND seq <= ?'} AND ${entities}`;
+  const { skip = 0 } = range;
   const bounds = isDescending ? [range.below] : [range.after, range.upTo ?? Number.MAX_SAFE_INTEGER];
   const scan = `SELECT * FROM (SELECT ${COLUMNS} FROM sync_log
     WHERE hoa_id = ? AND audience = ? AND ${where} ORDER BY seq ${order} LIMIT ?)`;
+  const reached = `SELECT * FROM (${range.audiences.map(() => scan).join(' UNION ALL ')}) ORDER BY seq ${order} LIMIT ?`;
+  const page = `reached AS MATERIALIZED (${reached}),
+      page AS MATERIALIZED (SELECT * FROM reached ORDER BY seq ${order} LIMIT -1 OFFSET ${skip})`;
+  const after = `(SELECT seq FROM reached ORDER BY seq ${order} LIMIT 1 OFFSET ${skip - 1})`;
   return {
-    sql: `WITH page AS MATERIALIZED (
-        SELECT * FROM (${range.audiences.map(() => scan).join(' UNION ALL ')}) ORDER BY seq ${order} LIMIT ?),
+    sql: `WITH ${skip > 0 ? page : `page AS MATERIALIZED (${reached})`},
       filled AS MATERIALIZED (SELECT ${COLUMNS}, CASE WHEN gone = 1 THEN NULL ELSE CASE entity ${rowSql} END END AS row FROM page),
       sized AS MATERIALIZED (SELECT seq, row_number() OVER before AS number, sum(coalesce(length(row), 0)) OVER before AS size,
         '[' || seq || ',"' || entity || '",' || json_quote(entity_id) || ',' || gone || ',' || coalesce(row, 'null') || ']' AS entry
         FROM filled WINDOW before AS (ORDER BY seq ${order}))
-      SELECT (SELECT count(*) FROM sized) AS found, count(*) AS kept, group_concat(entry) AS entries
+      SELECT ${skip > 0 ? after : 'NULL'} AS after, (SELECT count(*) FROM sized) AS found, count(*) AS kept, group_concat(entry) AS entries
       FROM (SELECT entry FROM sized WHERE number = 1 OR (number <= ? AND size <= ${MAX_PAGE_SIZE}) ORDER BY seq ${order})`,
     args: [
-      ...range.audiences.flatMap((audience) => [range.hoa_id, audience, ...bounds, range.limit + 1]),
-      range.limit + 1,
+      ...range.audiences.flatMap((audience) => [range.hoa_id, audience, ...bounds, skip + range.limit + 1]),
+      skip + range.limit + 1,
       range.limit,
     ],
   };
@@ -69,11 +74,12 @@ export const groupStatement = (range: Range) => pageStatement(range, ROW_OF_GROU
 
 export const pageOf = (result: ResultSet | undefined): Page => {
   const [page] = result?.rows ?? [];
-  const { found, kept, entries } = { ...page };
+  const { found, kept, entries, after } = { ...page };
   const rows = JSON.parse(`[${entries ?? ''}]`) as [number, string, string, number, unknown[] | null][];
   return {
     entries: rows.map(([seq, entity, entity_id, gone, row]) => ({ seq, entity, entity_id, gone: gone === 1, row })),
     more: Number(kept) < Number(found),
+    after: typeof after === 'number' ? after : null,
   };
 };
 

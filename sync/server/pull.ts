@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import { firstSyncLimits } from '../../schema/limits.ts';
 import type { Entity } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
-import { completeOrder, type PatchOperation, type PullAnswer, type PullCookie, partialOrder } from '../protocol.ts';
+import {
+  completeOrder,
+  PAGE_SIZE,
+  type PatchOperation,
+  type PullAnswer,
+  type PullCookie,
+  partialOrder,
+} from '../protocol.ts';
 import { type Actor, audiencesOf, rightsOf } from '../tx.ts';
 import { claimGroup } from './client-groups.ts';
 import { type PutBackWatch, renewIfPutBack } from './identity.ts';
@@ -16,9 +23,9 @@ import { rowOfValues } from './tables.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), with two fields of our
- * own: `groups` are earlier client groups of the same device, whose refusals move to this one; with `tables` many rows
- * come as tables. */
+/** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), with fields of our own: `groups` are
+ * earlier client groups of the same device, whose refusals move to this one; with `tables` many rows come as tables; `skip`
+ * asks, within a first sync, for the page behind that many rows, while the page with these is still on its way. */
 export const pullBody = z.object({
   pullVersion: z.literal(1),
   clientGroupID: name,
@@ -26,6 +33,7 @@ export const pullBody = z.object({
   schemaVersion: z.optional(z.string()),
   groups: z.optional(z.array(name).check(z.maxLength(100))),
   tables: z.optional(z.boolean()),
+  skip: z.optional(z.literal(PAGE_SIZE)),
   cookie: z.unknown(),
 });
 
@@ -41,7 +49,6 @@ const cookieShape: z.ZodMiniType<PullCookie> = z.object({
 
 /** Rows. The first page of a first sync is small, because it holds the newest rows of every list. */
 const FIRST_PAGE_SIZE = 300;
-const PAGE_SIZE = 4000;
 
 type Puller = {
   viewer: Actor;
@@ -49,6 +56,7 @@ type Puller = {
   groups?: readonly string[] | undefined;
   schemaVersion?: string | undefined;
   now: Date;
+  skip?: number | undefined;
   /** This first sync was counted before. */
   isCounted?: boolean;
   watch: PutBackWatch;
@@ -80,7 +88,7 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
     ? cookie.epoch !== read.epoch || cookie.seq > read.lastSeq || isBelowHorizon(cookie, read)
     : rawCookie !== null;
   if (isForeign) return startOver(await pull(db, puller, null), rawCookie);
-  const answer = cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(viewer, cookie, read);
+  const answer = cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(puller, cookie, read);
   if (answer.cookie === cookie) return answer;
   return {
     ...answer,
@@ -103,7 +111,7 @@ const ACTOR_AND_LOG = `SELECT instance, role, account_ids, epoch,
 
 const readPage = async (
   db: Client,
-  { viewer, group, groups = [], schemaVersion = '1', now }: Puller,
+  { viewer, group, groups = [], schemaVersion = '1', now, skip }: Puller,
   cookie: PullCookie | undefined,
 ) => {
   const { hoa_id } = viewer;
@@ -113,7 +121,7 @@ const readPage = async (
     [
       { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
       { sql: ACTOR_AND_LOG, args: [viewer.id, hoa_id] },
-      pageStatement(rowRange(viewer, cookie, limit)),
+      pageStatement(rowRange(viewer, cookie, limit, skip)),
       groupStatement(ackRange(hoa_id, group, cookie, limit)),
       earlierRefusals(viewer, groups),
       ...(cookie
@@ -140,11 +148,11 @@ const readPage = async (
   };
 };
 
-const rowRange = (viewer: Actor, cookie: PullCookie | undefined, limit: number): Range => {
+const rowRange = (viewer: Actor, cookie: PullCookie | undefined, limit: number, skip?: number): Range => {
   const range = { hoa_id: viewer.hoa_id, audiences: audiencesOf(viewer), limit };
   return cookie && !cookie.first
     ? { ...range, after: cookie.seq }
-    : { ...range, below: cookie?.first?.below ?? Number.MAX_SAFE_INTEGER };
+    : { ...range, below: cookie?.first?.below ?? Number.MAX_SAFE_INTEGER, ...(cookie && skip && { skip }) };
 };
 
 /** A first sync reads only the group's entries that existed when it began; later ones follow with their rows. */
@@ -177,10 +185,12 @@ const pullChanges = (viewer: Actor, cookie: PullCookie, { rows, acks, newest }: 
 };
 
 /** Pages of a first sync run from newest to oldest. The last one also brings the group's entries. */
-const pullInitial = (viewer: Actor, cookie: PullCookie | undefined, read: Read): PullAnswer => {
+const pullInitial = ({ viewer, skip }: Puller, cookie: PullCookie | undefined, read: Read): PullAnswer => {
   const { rows, acks, newest } = read;
   const before = cookie?.first ?? { done: 0, total: read.total };
-  const done = before.done + rows.entries.length;
+  const skipped = cookie && skip ? skip : 0;
+  const done = before.done + skipped + rows.entries.length;
+  const after = skipped > 0 && rows.after !== null ? { after: rows.after } : {};
   const base = {
     order: partialOrder(cookie),
     epoch: read.epoch,
@@ -190,7 +200,8 @@ const pullInitial = (viewer: Actor, cookie: PullCookie | undefined, read: Read):
   if (rows.more) {
     const first = { below: Number(rows.entries.at(-1)?.seq), done, total: before.total };
     const { patch } = changesOf(rows.entries, viewer);
-    return { cookie: { ...base, more: true, first }, lastMutationIDChanges: {}, patch: [...patch, progress(first)] };
+    const ended = { ...base, more: true, first };
+    return { cookie: ended, lastMutationIDChanges: {}, patch: [...patch, progress(first)], ...after };
   }
   const { patch, lastMutationIDChanges } = changesOf([...rows.entries, ...acks.entries], viewer);
   const lastAck = acks.entries.at(-1)?.seq ?? base.acks;
@@ -199,6 +210,7 @@ const pullInitial = (viewer: Actor, cookie: PullCookie | undefined, read: Read):
     cookie: { ...base, order, acks: lastAck, ...((newest > base.seq || acks.more) && { more: true }) },
     lastMutationIDChanges,
     patch: [...patch, progress({ done, total: done })],
+    ...after,
   };
 };
 

@@ -67,8 +67,8 @@ export const syncRoutes: readonly Route[] = [
     handle: async ({ c, deps, actor, input }) => {
       const body = await input();
       requireVersion(body);
-      const { clientGroupID: group, groups, schemaVersion, cookie } = body;
-      const puller = { viewer: actor, group, groups, schemaVersion, now: deps.now(), watch: putBackWatch(deps) };
+      const { clientGroupID: group, groups, schemaVersion, skip, cookie } = body;
+      const puller = { viewer: actor, group, groups, schemaVersion, skip, now: deps.now(), watch: putBackWatch(deps) };
       const answer = await toHttpErrors(c, () => pull(deps.db, puller, cookie ?? null));
       return body.tables ? packRows(answer) : answer;
     },
