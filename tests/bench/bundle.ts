@@ -7,7 +7,19 @@ import { ROOT } from '../../local/paths.ts';
 export const gzipKb = (code: string | Uint8Array): number => gzipSync(code).length / 1000;
 
 /** An entry of ours with all that it imports (but `without`) as one minified module. */
-export const bundle = async (entry: string, without: string[] = []): Promise<string> => {
+export const bundle = async (entry: string, without: string[] = []): Promise<string> =>
+  (await chunksOf(entry, without, false)).map(({ code }) => code).join('\n');
+
+/** The same without what it loads on demand. */
+export const bundleOfStart = async (entry: string): Promise<string> => {
+  const chunks = await chunksOf(entry, [], true);
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const needed = new Set(chunks.filter(({ isEntry }) => isEntry));
+  for (const { imports } of needed) for (const name of imports) if (byName.has(name)) needed.add(byName.get(name)!);
+  return [...needed].map(({ code }) => code).join('\n');
+};
+
+const chunksOf = async (entry: string, without: string[], codeSplitting: boolean) => {
   const answer = await build({
     root: ROOT,
     configFile: false,
@@ -19,15 +31,14 @@ export const bundle = async (entry: string, without: string[] = []): Promise<str
       target: 'es2023',
       lib: { entry: join(ROOT, entry), formats: ['es'], fileName: 'bundle' },
       rolldownOptions: {
-        // One file, also of what loads on demand.
-        output: { codeSplitting: false },
+        output: { codeSplitting },
         external: (name) => without.some((one) => name === one || name.startsWith(`${one}/`)),
       },
     },
   });
   const [first] = Array.isArray(answer) ? answer : [answer];
   if (!first || !('output' in first)) throw new Error(`${entry} gave no bundle`);
-  return first.output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('\n');
+  return first.output.filter((chunk) => chunk.type === 'chunk');
 };
 
 let watcher: Promise<string> | undefined;

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inModules, ROOT } from '../../local/paths.ts';
-import { bundle, gzipKb } from './bundle.ts';
+import { bundle, bundleOfStart, gzipKb } from './bundle.ts';
 import { note, step } from './report.ts';
 
 export const sizesPart = async (): Promise<void> => {
@@ -20,6 +20,7 @@ const librarySize = async (): Promise<void> => {
   const replicache = await partOf('replicache');
   note('size', 'usual', 'library', gzipKb(await bundle('tests/bench/usual/library.ts')));
   note('size', 'porchlight', 'library', whole);
+  note('size', 'porchlight', 'libraryStart', gzipKb(await bundleOfStart(STORE)));
   note('size', 'porchlight', 'libraryReplicache', replicache);
   note('size', 'porchlight', 'libraryZod', await partOf('zod'));
   note('size', 'porchlight', 'libraryOwn', gzipKb(await bundle(STORE, PACKAGES)));

@@ -1,4 +1,5 @@
 import { openSocket, overSocket, type PokeSocket } from '../../../client/device/socket.ts';
+import { loadMutators } from '../../../sync/client/mutators.ts';
 import type { Post } from '../../../sync/client/post.ts';
 import { Store } from '../../../sync/client/replicated-store.ts';
 import type { Actor } from '../../../sync/tx.ts';
@@ -34,6 +35,8 @@ const start = ({ actor, token }: Session): Client => {
   });
   addEventListener('online', syncNow);
   syncNow();
+  // As the app does in idle time, so that they are there offline.
+  void store.loaded.then(loadMutators);
 
   return {
     query: (query) => store.query('request', filtersOf(query), { limit: LIMIT }),
