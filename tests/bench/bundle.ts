@@ -13,9 +13,8 @@ export const bundle = async (entry: string, without: string[] = []): Promise<str
 /** The same without what it loads on demand. */
 export const bundleOfStart = async (entry: string): Promise<string> => {
   const chunks = await chunksOf(entry, [], true);
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const needed = new Set(chunks.filter(({ isEntry }) => isEntry));
-  for (const { imports } of needed) for (const name of imports) if (byName.has(name)) needed.add(byName.get(name)!);
+  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
   return [...needed].map(({ code }) => code).join('\n');
 };
 
