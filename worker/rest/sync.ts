@@ -40,6 +40,7 @@ export const syncRoutes: readonly Route[] = [
     summary: 'Send changes',
     notes: 'Replicache, version 1: https://doc.replicache.dev/reference/server-push',
     body: pushBody,
+    errors: [403, 409, 426, 503],
     answers: { 200: 'pushed' },
     handle: async ({ c, deps, actor, input }) => {
       const body = await input();
@@ -63,6 +64,7 @@ export const syncRoutes: readonly Route[] = [
     summary: 'Get changes',
     notes: 'Replicache, version 1: https://doc.replicache.dev/reference/server-pull',
     body: pullBody,
+    errors: [403, 426, 503],
     answers: { 200: 'pulled' },
     handle: async ({ c, deps, actor, input }) => {
       const body = await input();
