@@ -71,11 +71,13 @@ test('[SYNC-18] bytes of a status at its receivers', async () => {
   await push(ctx.bea, newGroup(), newClient(), 1, [{ name: 'updateRequest', args: { id, status: 'in_progress' } }]);
   await settle();
   const commit = required(pokes[0]);
-  const bytesFor = (viewer: typeof ctx.rex) => pokeMessage(required(pokePatchOf(commit, viewer, undefined))).length;
+  // Places in the log are as long as the log of the tests before.
+  const bytesFor = (viewer: typeof ctx.rex) =>
+    pokeMessage(required(pokePatchOf(commit, viewer, undefined))).replace(/"(from|to|seq)":\d+/g, '"$1":0').length;
   const { rex, bea, sue } = ctx;
   expect({ resident: bytesFor(rex), board: bytesFor(bea), superadmin: bytesFor(sue) }).toEqual({
-    resident: 920,
-    board: 967,
-    superadmin: 1441,
+    resident: 918,
+    board: 965,
+    superadmin: 1439,
   });
 });
