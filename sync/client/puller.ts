@@ -23,9 +23,9 @@ type PullerOptions = {
 /** Pulls a page at a time. While Replicache applies one, the server makes the two after it. Throws only if there is no
  * response, which Replicache treats as being offline. */
 export const pagePuller = ({ send, replicache, outbox, onPulled, onMore, onRestored }: PullerOptions): Puller => {
-  const pages = new PagesAhead(async (request, skip) => {
+  const pages = pagesAhead(async (request, skip) => {
     const groups = await outbox.earlierGroups(request.clientGroupID);
-    const body = { ...request, schemaVersion: SCHEMA_VERSION, tables: true, ...(skip && { skip }) };
+    const body = { ...request, schemaVersion: SCHEMA_VERSION, tables: true, skip };
     return send('/api/replicache/pull', { ...body, ...(groups.length > 0 && { groups }) });
   });
 
@@ -54,45 +54,40 @@ export const pagePuller = ({ send, replicache, outbox, onPulled, onMore, onResto
 type Answer = ReturnType<Post>;
 
 /** The pages that are on their way before Replicache asks for them. */
-class PagesAhead {
-  readonly #fetch: (request: PullRequestV1, skip?: number) => Answer;
-  #next: { key: string; answer: Answer } | undefined;
+const pagesAhead = (fetchPage: (request: PullRequestV1, skip?: number) => Answer) => {
+  let next: { key: string; answer: Answer } | undefined;
   /** The page behind the next one, which was asked for by its distance. */
-  #second: Answer | undefined;
+  let second: Answer | undefined;
 
-  constructor(fetch: (request: PullRequestV1, skip?: number) => Answer) {
-    this.#fetch = fetch;
-  }
+  return {
+    take(request: PullRequestV1): Answer {
+      const known = next;
+      next = undefined;
+      if (known?.key === requestKey(request)) return known.answer;
+      second = undefined;
+      return fetchPage(request);
+    },
 
-  take(request: PullRequestV1): Answer {
-    const next = this.#next;
-    this.#next = undefined;
-    if (next?.key === requestKey(request)) return next.answer;
-    this.#second = undefined;
-    return this.#fetch(request);
-  }
-
-  /** Asks for what follows the page that ends at `cookie`. */
-  fetchAfter(request: PullRequestV1, cookie: PullCookie): void {
-    const next = { ...request, cookie: cookie as never };
-    const second = this.#second;
-    const fetched = () => this.#fetch(next);
-    const answer = second ? second.then((page) => pageAfter(cookie, page) ?? fetched(), fetched) : fetched();
-    this.#next = { key: requestKey(next), answer };
-    const { first } = cookie;
-    this.#second = first && first.total - first.done > PAGE_SIZE ? this.#fetch(next, PAGE_SIZE) : undefined;
-    for (const page of [answer, this.#second]) page?.catch(() => undefined);
-  }
-}
+    /** Asks for what follows the page that ends at `cookie`. */
+    fetchAfter(request: PullRequestV1, cookie: PullCookie): void {
+      const following = { ...request, cookie: cookie as never };
+      const fetched = () => fetchPage(following);
+      const answer = second?.then((page) => pageAfter(cookie, page) ?? fetched(), fetched) ?? fetched();
+      next = { key: requestKey(following), answer };
+      const { first } = cookie;
+      second = first && first.total - first.done > PAGE_SIZE ? fetchPage(following, PAGE_SIZE) : undefined;
+      for (const page of [answer, second]) page?.catch(() => undefined);
+    },
+  };
+};
 
 /** The page that was asked for by its distance, if it begins where the cookie's ends: rows that changed meanwhile have left
  * their places in the log. Its order follows the cookie's. */
 const pageAfter = (before: PullCookie, { status, body }: Awaited<Answer>): Awaited<Answer> | undefined => {
-  const { after, cookie, ...rest } = (body ?? {}) as Partial<PullAnswer>;
-  if (status !== 200 || !cookie || after === undefined || after !== before.first?.below) return undefined;
-  if (cookie.epoch !== before.epoch || cookie.seq !== before.seq) return undefined;
-  const order = Math.max(cookie.order, partialOrder(before));
-  return { status, body: { ...rest, cookie: { ...cookie, order } } };
+  const page = body as PullAnswer | null;
+  if (page?.after === undefined || page.after !== before.first?.below) return undefined;
+  const order = Math.max(page.cookie.order, partialOrder(before));
+  return { status, body: { ...page, cookie: { ...page.cookie, order } } };
 };
 
 const requestKey = ({ clientGroupID, cookie }: PullRequestV1) => JSON.stringify([clientGroupID, cookie]);

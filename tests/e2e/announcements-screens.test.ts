@@ -98,6 +98,8 @@ const actions = async (page: Page): Promise<string[]> => {
 test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92] Refresh Status asks the server, and says when it cannot', async () => {
   await setSending();
   const joan = await signedIn('board@mapleridge.test');
+  // No poke told a page that was open before.
+  await joan.reload();
   await open(joan, ELEVATOR);
   await appears(joan.getByText('Sending emails...'));
   await appears(joan.getByText('Sending may take a few minutes. You may navigate away'));

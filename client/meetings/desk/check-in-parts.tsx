@@ -16,7 +16,7 @@ export const FILTERS: Record<Filter, { label: string; none: string; has: Has }> 
   absent: { label: 'Absent', none: 'Everyone is here.', has: ({ way }) => way === null },
   present: { label: 'Present', none: 'No one is here yet.', has: ({ way }) => way !== null },
   check: {
-    label: 'To check',
+    label: 'To Check',
     none: 'Nothing to check.',
     has: ({ unit, note, no_vote, way }, toCheck) =>
       note !== null || (way !== null && no_vote !== null) || toCheck.has(unit.id),
