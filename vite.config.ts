@@ -45,7 +45,8 @@ export default defineConfig({
     sourcemap: 'hidden',
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    modulePreload: { resolveDependencies: preloadedFiles },
+    // The browsers above know it.
+    modulePreload: { polyfill: false, resolveDependencies: preloadedFiles },
     rolldownOptions: { output: { codeSplitting: clientChunks(), chunkFileNames: chunkFileName } },
   },
   server: {

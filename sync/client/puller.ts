@@ -25,8 +25,13 @@ type PullerOptions = {
 export const pagePuller = ({ send, replicache, outbox, onPulled, onMore, onRestored }: PullerOptions): Puller => {
   const pages = pagesAhead(async (request, skip) => {
     const groups = await outbox.earlierGroups(request.clientGroupID);
-    const body = { ...request, schemaVersion: SCHEMA_VERSION, tables: true, skip };
-    return send('/api/replicache/pull', { ...body, ...(groups.length > 0 && { groups }) });
+    return send('/api/replicache/pull', {
+      ...request,
+      schemaVersion: SCHEMA_VERSION,
+      tables: true,
+      skip,
+      groups: groups.length > 0 ? groups : undefined,
+    });
   });
 
   return async (request) => {

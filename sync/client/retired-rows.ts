@@ -1,17 +1,7 @@
 import type { MutatorDefs, Replicache } from 'replicache';
 
-/** Entities of earlier releases, which devices may still hold. */
-const RETIRED = ['announcementDelivery'];
+/** Rows of an entity of earlier releases, which devices may still hold. */
+const prefix = 'announcementDelivery/';
 
 export const readRetiredKeys = (replicache: Pick<Replicache<MutatorDefs>, 'query'>): Promise<string[]> =>
-  replicache.query(async (tx) => {
-    const keys = await Promise.all(
-      RETIRED.map((entity) =>
-        tx
-          .scan({ prefix: `${entity}/` })
-          .keys()
-          .toArray(),
-      ),
-    );
-    return keys.flat();
-  });
+  replicache.query((tx) => tx.scan({ prefix }).keys().toArray());
