@@ -96,7 +96,7 @@ const actions = async (page: Page): Promise<string[]> => {
 };
 
 test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92] Refresh Status asks the server, and says when it cannot', async () => {
-  await setSending();
+  await setSending(ELEVATOR);
   const joan = await signedIn('board@mapleridge.test');
   // No poke told a page that was open before.
   await joan.reload();
@@ -110,7 +110,9 @@ test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92] Refresh Status asks the server, a
   await appears(joan.getByRole('status').filter({ hasText: 'Announcement status updated - sending completed!' }));
 
   const dale = await signedInForOffline('dale.brooks@willowcreek.test', 'The budget for next year');
-  await open(dale, 'Water off on Thursday, 9 AM to noon');
+  await setSending(WATER_OFF);
+  await dale.reload();
+  await open(dale, WATER_OFF);
   await goOffline(dale);
   await dale.getByRole('button', { name: 'Refresh Status' }).click();
   await appears(dale.getByRole('alert').filter({ hasText: 'Failed to refresh announcement' }));
@@ -130,20 +132,24 @@ const holdPulls = async (page: Page): Promise<() => void> => {
 };
 
 const ELEVATOR = 'Elevator inspection on Tuesday';
+const WATER_OFF = 'Water off on Thursday, 9 AM to noon';
 
 /** The schedule fails the demo's sending after 15 minutes, and other files move its clock. */
-const setSending = () =>
-  updateElevator(`status = 'sending', sent_at = NULL, failed_count = 0,
-    sending_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 hour')`);
+const setSending = (title: string) =>
+  update(
+    title,
+    `status = 'sending', sent_at = NULL, failed_count = 0,
+    sending_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 hour')`,
+  );
 
 const finishUnheard = () =>
-  updateElevator(`status = 'sent', sent_at = sending_since, sending_since = NULL, delivered_count = recipient_count`);
+  update(ELEVATOR, `status = 'sent', sent_at = sending_since, sending_since = NULL, delivered_count = recipient_count`);
 
-const updateElevator = (changes: string) =>
+const update = (title: string, changes: string) =>
   inDatabase(async (db) => {
     const { rows } = await db.execute({
       sql: 'SELECT id, hoa_id FROM announcements WHERE title = ?',
-      args: [ELEVATOR],
+      args: [title],
     });
     const { id, hoa_id } = rows[0] as unknown as { id: string; hoa_id: string };
     await db.batch(
