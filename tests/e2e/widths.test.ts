@@ -77,6 +77,8 @@ test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row hi
 
   const resident = await signedIn('resident@willowcreek.test', { hasTouch: true, isMobile: true });
   expect(await listFaultsOf(resident, [paths.requests()], PHONE)).toEqual({});
+  await show(resident, paths.dues());
+  await appears(resident.getByRole('link', { name: 'How payments are applied' }));
   // What is due, with Pay, comes before the rows.
   const money = await listFaultsOf(resident, [paths.dues(), paths.myInvoices()], PHONE, { rowsFirst: false });
   expect(money).toEqual({});

@@ -48,7 +48,10 @@ const AccountLinks = ({ account, books, today }: Props) => (
       Statement
     </LinkButton>
     <WhyChanged books={books} today={today} />
-    <Link href={paths.rules()} className="px-2 py-2.5 text-pine-text hover:underline">
+    <Link
+      href={paths.rules()}
+      className="flex min-h-10 items-center px-2 text-pine-text hover:underline touch:min-h-11"
+    >
       How payments are applied
     </Link>
   </div>
