@@ -27,13 +27,19 @@ const openRemote = async () => {
   return { ...database, env };
 };
 
+/** Saves the data of a stopped stack. Resolves with its HOAs. */
+const backedUp = async () => {
+  const { client, stop } = await filled('first');
+  const { rows } = await client.execute('SELECT * FROM hoas');
+  await stop();
+  expect((await run('backup', 'first')).status).toBe(0);
+  return rows;
+};
+
 test('a backup of a stopped stack goes over the wire into an empty deployment, and back', {
   timeout: 90_000,
 }, async () => {
-  const { client, stop } = await filled('first');
-  const hoas = (await client.execute('SELECT * FROM hoas')).rows;
-  await stop();
-  expect((await run('backup', 'first')).status).toBe(0);
+  const hoas = await backedUp();
   const { client: remote, env } = await openRemote();
   expect((await run('restore', '', ['saved.tgz'], env)).said).toContain(`into ${env.DATABASE_URL}`);
   expect((await remote.execute('SELECT * FROM hoas')).rows).toEqual(hoas);
@@ -58,10 +64,7 @@ test('a backup of a stopped stack goes over the wire into an empty deployment, a
 test('a restoration over the wire that breaks off is known as such, and ends when it is run again', {
   timeout: 90_000,
 }, async () => {
-  const { client, stop } = await filled('first');
-  const hoas = (await client.execute('SELECT * FROM hoas')).rows;
-  await stop();
-  await run('backup', 'first');
+  const hoas = await backedUp();
   const { client: remote, env } = await openRemote();
   const away = { ...env, S3_SECRET_ACCESS_KEY: 'not the key' };
   await remote.execute('CREATE TABLE restoration_in_progress (id INTEGER)');

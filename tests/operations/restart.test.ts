@@ -1,57 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fireCron } from '../../local/cron.ts';
 import { keepRunning } from '../../local/keep-running.ts';
-import { freePort, freePorts, portsOf, requireFree } from '../../local/ports.ts';
+import { freePort } from '../../local/ports.ts';
 import { Processes } from '../../local/processes.ts';
-import { type Stack, startStack } from '../../local/stack.ts';
+import { countOfLine, useKillableStack } from '../support/killable-stack.ts';
 import { killWith } from '../support/processes.ts';
 
-let dataDir: string;
-let port: number;
-let stack: Stack;
-const logLines: string[] = [];
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'porchlight-restart-'));
-  port = await freePorts(5);
-  const onLog = (name: string, line: string) => void (name === 'stack' && logLines.push(line));
-  stack = await startStack({ port, workerPort: port, dataDir, secretsFile: join(dataDir, '.dev.vars'), onLog });
-}, 120_000);
-afterAll(async () => {
-  await stack.stop();
-  // A stack whose processes were started again leaves nothing behind.
-  await requireFree(Object.values(portsOf(port)));
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const healthy = async () => {
-  const answer = await fetch(`${stack.urls.app}/api/health`, { signal: AbortSignal.timeout(3000) });
-  return ((await answer.json()) as { status: string }).status;
-};
-const back = (line: string) =>
-  expect.poll(() => logLines.filter((known) => known === line).length, { timeout: 60_000, message: line });
+const killable = useKillableStack();
+const { healthy, logLines } = killable;
 
 test('a database killed with -9 is started again, and flushes every commit to the disk again', async () => {
-  killWith(`--http-listen-addr 127.0.0.1:${port + 1}`);
-  await back('The database process is back.').toBe(1);
+  killWith(`--http-listen-addr 127.0.0.1:${killable.port + 1}`);
+  await countOfLine(killable, 'The database process is back.').toBe(1);
   await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
   expect(logLines).toContain(
     'The database process ended unexpectedly (SIGKILL). Nothing can be read from or saved to the server until it is ' +
       'back. Starting it again...',
   );
-  const db = createClient({ url: stack.urls.database });
+  const db = createClient({ url: killable.stack.urls.database });
   expect((await db.execute('PRAGMA synchronous')).rows[0]?.synchronous).toBe(2);
   db.close();
 }, 90_000);
 
 test('the schedule runs for nobody but who has the token of the machine', async () => {
-  const db = createClient({ url: stack.urls.database });
+  const db = createClient({ url: killable.stack.urls.database });
   const runs = async () => (await db.execute("SELECT ran_at FROM cron_runs WHERE cron = '0 9 * * *'")).rows;
-  const { app } = stack.urls;
-  const crons = ['0 9 * * *', '0 9 * * * ', '0 9 * * * guessed', `${stack.secrets.LOCAL_TOKEN} 0 9 * * *`];
+  const { app } = killable.stack.urls;
+  const crons = ['0 9 * * *', '0 9 * * * ', '0 9 * * * guessed', `${killable.stack.secrets.LOCAL_TOKEN} 0 9 * * *`];
   for (const path of ['cdn-cgi/local/scheduled', 'cdn-cgi/handler/scheduled', 'cdn-cgi/mf/scheduled'])
     for (const cron of crons) {
       const answer = await fetch(`${app}/${path}?${new URLSearchParams({ cron, time: '4070908800000' })}`);
@@ -62,13 +38,13 @@ test('the schedule runs for nobody but who has the token of the machine', async 
   const textOf = async (path: string) => (await fetch(`${app}/cdn-cgi/${path}`)).text();
   for (const path of ['local/explorer', 'local/explorer/api', 'explorer/api'])
     expect(await textOf(path)).toBe(await textOf('local/nothing'));
-  expect((await fireCron(app, '0 9 * * *', stack.secrets.LOCAL_TOKEN)).status).toBe(200);
+  expect((await fireCron(app, '0 9 * * *', killable.stack.secrets.LOCAL_TOKEN)).status).toBe(200);
   expect(await runs()).toHaveLength(1);
   db.close();
 }, 60_000);
 
 test('mail, files and the controls of payments answer nobody without a token; what payers open needs none', async () => {
-  const { urls, secrets } = stack;
+  const { urls, secrets } = killable.stack;
   const statusOf = async (url: string, headers = {}, method = 'GET') =>
     (await fetch(url, { headers, method, redirect: 'manual' })).status;
   const closed = [
@@ -108,10 +84,10 @@ test('mail, files and the controls of payments answer nobody without a token; wh
 });
 
 test('files, mail and payments killed with -9 are started again', async () => {
-  killWith(`s3.ts ${port + 2}`);
-  killWith(`mail.ts ${port + 3}`);
-  killWith(`payments.ts ${port + 4}`);
-  for (const name of ['files', 'mail', 'payments']) await back(`The ${name} process is back.`).toBe(1);
+  killWith(`s3.ts ${killable.port + 2}`);
+  killWith(`mail.ts ${killable.port + 3}`);
+  killWith(`payments.ts ${killable.port + 4}`);
+  for (const name of ['files', 'mail', 'payments']) await countOfLine(killable, `The ${name} process is back.`).toBe(1);
   await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
 }, 90_000);
 
