@@ -45,7 +45,7 @@ export default defineConfig({
     sourcemap: 'hidden',
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // The browsers above know it.
+    // Every browser of cssTarget knows modulepreload.
     modulePreload: { polyfill: false, resolveDependencies: preloadedFiles },
     rolldownOptions: { output: { codeSplitting: clientChunks(), chunkFileNames: chunkFileName } },
   },

@@ -52,8 +52,8 @@ export type PullAnswer = {
   patch: PatchOperation[];
   /** More rows to put, only for a request with `tables`. */
   tables?: RowTable[];
-  /** The place in the log up to which `skip` of the request leads: that of the last row before this page. */
-  after?: number;
+  /** Where in the log the rows end that `skip` of the request left out: the place of the last of them. */
+  skippedTo?: number;
 };
 
 /** Rows of a page of a pull, but for the first page of a first sync. */

@@ -90,7 +90,7 @@ const pagesAhead = (fetchPage: (request: PullRequestV1, skip?: number) => Answer
  * their places in the log. Its order follows the cookie's. */
 const pageAfter = (before: PullCookie, { status, body }: Awaited<Answer>): Awaited<Answer> | undefined => {
   const page = body as PullAnswer | null;
-  if (page?.after === undefined || page.after !== before.first?.below) return undefined;
+  if (page?.skippedTo === undefined || page.skippedTo !== before.first?.below) return undefined;
   const order = Math.max(page.cookie.order, partialOrder(before));
   return { status, body: { ...page, cookie: { ...page.cookie, order } } };
 };

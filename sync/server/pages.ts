@@ -4,13 +4,13 @@ import { shapes } from './tables.ts';
 
 /** `row` holds the values of the entity's columns (`rowOfValues`). */
 export type Entry = { seq: number; entity: string; entity_id: string; gone: boolean; row: unknown[] | null };
-/** `after` is the place of the last entry that was skipped; null where there were fewer. */
-type Page = { entries: Entry[]; more: boolean; after: number | null };
+/** `skippedTo` is the place of the last entry that `skip` left out; null where there are fewer. */
+type Page = { entries: Entry[]; more: boolean; skippedTo: number | null };
 
 /** Characters; sqld refuses responses over about 10 MB. */
 const MAX_PAGE_SIZE = 4_000_000;
 
-/** Entries after a `seq` come oldest first, entries below one newest first, in both orders from behind `skip` others. */
+/** Entries after a `seq` come oldest first, entries below one newest first, each without the first `skip` of them. */
 export type Range = { hoa_id: string; audiences: readonly string[]; limit: number; skip?: number } & (
   | { after: number; upTo?: number }
   | { below: number }
@@ -27,17 +27,16 @@ export const pageStatement = (range: Range, rowSql = ROW_OF_ENTITY, entities = V
   const bounds = isDescending ? [range.below] : [range.after, range.upTo ?? Number.MAX_SAFE_INTEGER];
   const scan = `SELECT * FROM (SELECT ${COLUMNS} FROM sync_log
     WHERE hoa_id = ? AND audience = ? AND ${where} ORDER BY seq ${order} LIMIT ?)`;
-  const reached = `SELECT * FROM (${range.audiences.map(() => scan).join(' UNION ALL ')}) ORDER BY seq ${order} LIMIT ?`;
-  const page = `reached AS MATERIALIZED (${reached}),
-      page AS MATERIALIZED (SELECT * FROM reached ORDER BY seq ${order} LIMIT -1 OFFSET ${skip})`;
-  const after = `(SELECT seq FROM reached ORDER BY seq ${order} LIMIT 1 OFFSET ${skip - 1})`;
   return {
-    sql: `WITH ${skip > 0 ? page : `page AS MATERIALIZED (${reached})`},
+    sql: `WITH reached AS MATERIALIZED (
+        SELECT * FROM (${range.audiences.map(() => scan).join(' UNION ALL ')}) ORDER BY seq ${order} LIMIT ?),
+      page AS MATERIALIZED (SELECT * FROM reached ORDER BY seq ${order} LIMIT -1 OFFSET ${skip}),
       filled AS MATERIALIZED (SELECT ${COLUMNS}, CASE WHEN gone = 1 THEN NULL ELSE CASE entity ${rowSql} END END AS row FROM page),
       sized AS MATERIALIZED (SELECT seq, row_number() OVER before AS number, sum(coalesce(length(row), 0)) OVER before AS size,
         '[' || seq || ',"' || entity || '",' || json_quote(entity_id) || ',' || gone || ',' || coalesce(row, 'null') || ']' AS entry
         FROM filled WINDOW before AS (ORDER BY seq ${order}))
-      SELECT ${skip > 0 ? after : 'NULL'} AS after, (SELECT count(*) FROM sized) AS found, count(*) AS kept, group_concat(entry) AS entries
+      SELECT (SELECT seq FROM reached WHERE ${skip} > 0 ORDER BY seq ${order} LIMIT 1 OFFSET ${skip - 1}) AS skipped_to,
+        (SELECT count(*) FROM sized) AS found, count(*) AS kept, group_concat(entry) AS entries
       FROM (SELECT entry FROM sized WHERE number = 1 OR (number <= ? AND size <= ${MAX_PAGE_SIZE}) ORDER BY seq ${order})`,
     args: [
       ...range.audiences.flatMap((audience) => [range.hoa_id, audience, ...bounds, skip + range.limit + 1]),
@@ -74,12 +73,12 @@ export const groupStatement = (range: Range) => pageStatement(range, ROW_OF_GROU
 
 export const pageOf = (result: ResultSet | undefined): Page => {
   const [page] = result?.rows ?? [];
-  const { found, kept, entries, after } = { ...page };
+  const { found, kept, entries, skipped_to } = { ...page };
   const rows = JSON.parse(`[${entries ?? ''}]`) as [number, string, string, number, unknown[] | null][];
   return {
     entries: rows.map(([seq, entity, entity_id, gone, row]) => ({ seq, entity, entity_id, gone: gone === 1, row })),
     more: Number(kept) < Number(found),
-    after: typeof after === 'number' ? after : null,
+    skippedTo: typeof skipped_to === 'number' ? skipped_to : null,
   };
 };
 

@@ -88,10 +88,11 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
     ? cookie.epoch !== read.epoch || cookie.seq > read.lastSeq || isBelowHorizon(cookie, read)
     : rawCookie !== null;
   if (isForeign) return startOver(await pull(db, puller, null), rawCookie);
-  const answer = cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(puller, cookie, read);
+  const answer = cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(viewer, cookie, read);
   if (answer.cookie === cookie) return answer;
   return {
     ...answer,
+    ...(read.skipped > 0 && read.rows.skippedTo !== null && { skippedTo: read.rows.skippedTo }),
     cookie: { ...answer.cookie, proof: puller.watch.proofs.prove(read.instance, answer.cookie.seq) },
   };
 };
@@ -111,17 +112,18 @@ const ACTOR_AND_LOG = `SELECT instance, role, account_ids, epoch,
 
 const readPage = async (
   db: Client,
-  { viewer, group, groups = [], schemaVersion = '1', now, skip }: Puller,
+  { viewer, group, groups = [], schemaVersion = '1', now, skip = 0 }: Puller,
   cookie: PullCookie | undefined,
 ) => {
   const { hoa_id } = viewer;
   const limit = cookie ? PAGE_SIZE : FIRST_PAGE_SIZE;
+  const skipped = cookie?.first ? skip : 0;
   const [owner, actorRow, rows, acks, earlier, total, firstSyncs] = await batch(
     db,
     [
       { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
       { sql: ACTOR_AND_LOG, args: [viewer.id, hoa_id] },
-      pageStatement(rowRange(viewer, cookie, limit, skip)),
+      pageStatement({ ...rowRange(viewer, cookie, limit), skip: skipped }),
       groupStatement(ackRange(hoa_id, group, cookie, limit)),
       earlierRefusals(viewer, groups),
       ...(cookie
@@ -141,6 +143,7 @@ const readPage = async (
     /** The newest position of all HOAs. A compacted log may end below it. */
     lastSeq: Number(actor.last_seq ?? 0),
     rows: pageOf(rows),
+    skipped,
     acks: pageOf(acks),
     hasEarlierRefusals: (earlier?.rows.length ?? 0) > 0,
     total: Number(total?.rows[0]?.total ?? 0),
@@ -148,11 +151,11 @@ const readPage = async (
   };
 };
 
-const rowRange = (viewer: Actor, cookie: PullCookie | undefined, limit: number, skip?: number): Range => {
+const rowRange = (viewer: Actor, cookie: PullCookie | undefined, limit: number): Range => {
   const range = { hoa_id: viewer.hoa_id, audiences: audiencesOf(viewer), limit };
   return cookie && !cookie.first
     ? { ...range, after: cookie.seq }
-    : { ...range, below: cookie?.first?.below ?? Number.MAX_SAFE_INTEGER, ...(cookie && skip && { skip }) };
+    : { ...range, below: cookie?.first?.below ?? Number.MAX_SAFE_INTEGER };
 };
 
 /** A first sync reads only the group's entries that existed when it began; later ones follow with their rows. */
@@ -185,12 +188,10 @@ const pullChanges = (viewer: Actor, cookie: PullCookie, { rows, acks, newest }: 
 };
 
 /** Pages of a first sync run from newest to oldest. The last one also brings the group's entries. */
-const pullInitial = ({ viewer, skip }: Puller, cookie: PullCookie | undefined, read: Read): PullAnswer => {
-  const { rows, acks, newest } = read;
+const pullInitial = (viewer: Actor, cookie: PullCookie | undefined, read: Read): PullAnswer => {
+  const { rows, acks, newest, skipped } = read;
   const before = cookie?.first ?? { done: 0, total: read.total };
-  const skipped = cookie && skip ? skip : 0;
   const done = before.done + skipped + rows.entries.length;
-  const after = skipped > 0 && rows.after !== null ? { after: rows.after } : {};
   const base = {
     order: partialOrder(cookie),
     epoch: read.epoch,
@@ -200,8 +201,7 @@ const pullInitial = ({ viewer, skip }: Puller, cookie: PullCookie | undefined, r
   if (rows.more) {
     const first = { below: Number(rows.entries.at(-1)?.seq), done, total: before.total };
     const { patch } = changesOf(rows.entries, viewer);
-    const ended = { ...base, more: true, first };
-    return { cookie: ended, lastMutationIDChanges: {}, patch: [...patch, progress(first)], ...after };
+    return { cookie: { ...base, more: true, first }, lastMutationIDChanges: {}, patch: [...patch, progress(first)] };
   }
   const { patch, lastMutationIDChanges } = changesOf([...rows.entries, ...acks.entries], viewer);
   const lastAck = acks.entries.at(-1)?.seq ?? base.acks;
@@ -210,7 +210,6 @@ const pullInitial = ({ viewer, skip }: Puller, cookie: PullCookie | undefined, r
     cookie: { ...base, order, acks: lastAck, ...((newest > base.seq || acks.more) && { more: true }) },
     lastMutationIDChanges,
     patch: [...patch, progress({ done, total: done })],
-    ...after,
   };
 };
 

@@ -178,4 +178,10 @@ test('of many commits in a row one drains the outbox, those before it begins wit
   deps.draining.set(hoa_id, cutOff);
   await drain();
   expect([left, leases]).toEqual([[hoa_id], 3]);
+
+  // The clock was put back by an hour.
+  deps.draining.set(hoa_id, { ...cutOff, begins: Date.now() + 3_600_000, until: 0 });
+  const afterwards = drain();
+  expect(required(deps.draining.get(hoa_id)).begins).toBeLessThanOrEqual(Date.now() + drainPauses.every);
+  await afterwards;
 });

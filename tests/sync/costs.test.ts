@@ -1,8 +1,8 @@
 import type { InStatement } from '@libsql/client';
 import { expect, test } from 'vitest';
-import type { CommitPoke } from '../../sync/server/pokes.ts';
-import { pokePatchOf } from '../../sync/server/pokes.ts';
+import { type CommitPoke, pokePatchOf } from '../../sync/server/pokes.ts';
 import { pokeMessage } from '../../worker/http/hub.ts';
+import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { createContext } from '../support/fixtures.ts';
 import { create } from '../support/requests.ts';
 import { required } from '../support/required.ts';
@@ -19,9 +19,10 @@ const countingContext = async () => {
   const ctx = await createContext({
     waitUntil: (work) => void waits.push(work),
     poke: (_, commit) => void pokes.push(commit),
-    // What follows a commit begins once the answer is there.
-    drainPauses: { first: 50, every: 0 },
   });
+  // The jobs of a commit wait for a drain that the test runs once the answer is there.
+  const waiting = { begins: Infinity, until: Infinity, hasBegun: false, isDue: false, isFollowed: false };
+  ctx.deps.draining.set(ctx.hoa_id, waiting);
   const { db } = ctx.deps;
   const batch = db.batch.bind(db);
   db.batch = (statements: InStatement[], mode) => {
@@ -29,7 +30,9 @@ const countingContext = async () => {
     return batch(statements, mode);
   };
   const settle = async () => {
-    while (waits.length > 0) await Promise.all(waits.splice(0));
+    await Promise.all(waits.splice(0));
+    if (waiting.isDue) await drainOutbox(ctx.deps, { hoa_id: ctx.hoa_id, isDue: true });
+    waiting.isDue = false;
   };
   const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
     await settle();

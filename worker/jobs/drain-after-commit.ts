@@ -8,18 +8,21 @@ export const drainAfterCommit = async (deps: Deps, hoa_id: string, isDue: boolea
   const { draining, drainPauses } = deps;
   const now = Date.now();
   const before = draining.get(hoa_id);
-  if (before && now < before.until) return join(deps, hoa_id, before, isDue);
-  const begins = Math.max(now + drainPauses.first, (before?.begins ?? 0) + drainPauses.every);
+  if (before && now < before.until) return joinDrain(deps, hoa_id, before, isDue);
+  // A clock may have been put back since.
+  const rest = Math.min(drainPauses.every, (before?.begins ?? 0) + drainPauses.every - now);
+  const wait = Math.max(drainPauses.first, rest);
+  const begins = now + wait;
   const drain: Drain = { begins, until: begins + LEASE_MS, hasBegun: false, isDue, isFollowed: false };
   draining.set(hoa_id, drain);
-  if (begins > now) await pause(begins - now);
+  if (wait > 0) await pause(wait);
   drain.hasBegun = true;
   await drainOutbox(deps, { hoa_id, isDue: drain.isDue }).finally(() => {
     drain.until = 0;
   });
 };
 
-const join = async (deps: Deps, hoa_id: string, drain: Drain, isDue: boolean): Promise<void> => {
+const joinDrain = async (deps: Deps, hoa_id: string, drain: Drain, isDue: boolean): Promise<void> => {
   drain.isDue ||= isDue;
   if (!drain.hasBegun || drain.isFollowed) return;
   drain.isFollowed = true;

@@ -54,7 +54,7 @@ export const keepStreams = (send: typeof fetch, now: () => number = Date.now): t
     const call = input instanceof Request && !init ? input : new Request(input, init);
     const body = await call.text();
     if (!body.startsWith(BEGIN) || !body.endsWith(END)) return post(call, call.url, body);
-    const { requests, added } = kept(body);
+    const { requests, added } = withoutClose(body);
     const answer = await postOn(call, take(), requests);
     if (!answer.ok) return answer;
     const read = (await answer.json()) as Answer;
@@ -68,7 +68,7 @@ const withBaton = (stream: Stream | undefined, requests: string): string =>
 
 /** The requests without the last one, which closes the stream; instead they forget the texts that they store, whose numbers the
  * next call uses again. `added` is the number of these. */
-const kept = (body: string): { requests: string; added: number } => {
+const withoutClose = (body: string): { requests: string; added: number } => {
   const forget = [...body.matchAll(STORED)].map(([, id]) => `{"type":"close_sql","sql_id":${id}}`);
   const asked = body.slice(BEGIN.length, -END.length).replace(/,$/, '');
   return { requests: [asked, ...forget].join(','), added: forget.length };
