@@ -1,6 +1,7 @@
 import type { MutatorDefs, PendingMutation, ReadonlyJSONValue } from 'replicache';
 import { ReplicacheImpl } from 'replicache/impl';
 import type { PullAnswer, PullCookie } from '../protocol.ts';
+import { type RowRange, readRows, type StoredRow } from './row-tree.ts';
 
 type Dag = ReplicacheImpl['perdag'] | ReplicacheImpl['memdag'];
 type DagRead = Awaited<ReturnType<Dag['read']>>;
@@ -88,6 +89,15 @@ export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheIm
   #replacing = 0;
   #syncing: Promise<void> = Promise.resolve();
   #endPull: (() => void) | undefined;
+  #opened: Promise<void> | undefined;
+
+  /** The rows of a range, in the order of their keys; fewer than `count` are the last. */
+  async rowsAfter(range: RowRange): Promise<StoredRow[]> {
+    // It has no rows before it can be asked.
+    this.#opened ??= this.query(async () => undefined);
+    await this.#opened;
+    return readRows(this.memdag, range);
+  }
 
   /** Applies what `next` makes of the present cookie; nothing if that is undefined. */
   async pokeNext(next: (cookie: PullCookie | null) => PullAnswer | undefined): Promise<void> {

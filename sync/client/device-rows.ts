@@ -7,6 +7,7 @@ import type { RecoveringReplicache } from './client-groups.ts';
 import { EntityRows } from './entity-rows.ts';
 import { type FirstRows, FirstScreen } from './first-screen.ts';
 import { nextTask } from './next-task.ts';
+import type { StoredRow } from './row-tree.ts';
 import { PROGRESS, type SyncStatus } from './sync-state.ts';
 import { Turns } from './turns.ts';
 
@@ -175,14 +176,11 @@ export class DeviceRows extends EntityRows {
     this.#notifyWatchers(diff);
   }
 
-  async #read(prefix: string, loading: Loading) {
-    const rows: (readonly [string, unknown])[] = [];
+  async #read(prefix: string, loading: Loading): Promise<StoredRow[]> {
+    const rows: StoredRow[] = [];
     for (let after = prefix; ; await nextTask()) {
       await this.#turns.of(loading);
-      const start = { key: after, exclusive: true };
-      const slice = await this.#options.replicache.query((tx) =>
-        tx.scan({ prefix, start, limit: ROWS_IN_A_TASK }).entries().toArray(),
-      );
+      const slice = await this.#options.replicache.rowsAfter({ prefix, after, count: ROWS_IN_A_TASK });
       rows.push(...slice);
       if (slice.length < ROWS_IN_A_TASK) return rows;
       after = slice.at(-1)![0];
