@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { type BrowserContext, chromium as playwright } from 'playwright-core';
+import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
 import { chromiumPath } from '../../local/chromium.ts';
 
 const FLAGS = [
@@ -21,6 +21,19 @@ const NOT = ['--single-process', '--disable-web-security'];
 
 export type Profile = { context: BrowserContext; close(): Promise<void> };
 
+let slowness = 1;
+
+/** Pages that are opened from now on have a processor that is so many times slower. */
+export const slowPagesDown = (times: number): void => {
+  slowness = times;
+};
+
+/** Beside what holds for all pages. */
+export const slowDown = async (page: Page, times = 1): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: times * slowness });
+};
+
 /** A browser with a new, empty profile on disk: a private window would keep IndexedDB in memory. */
 export const openProfile = async (flags: readonly string[] = []): Promise<Profile> => {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-bench-profile-'));
@@ -32,6 +45,14 @@ export const openProfile = async (flags: readonly string[] = []): Promise<Profil
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  if (slowness > 1) {
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => {
+      const page = await newPage();
+      await slowDown(page);
+      return page;
+    };
+  }
   return {
     context,
     close: async () => {

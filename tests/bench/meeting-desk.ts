@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../../client/paths.ts';
 import { nth } from '../support/required.ts';
+import { slowDown } from './chromium.ts';
 import { busyOf, PAGES, SCALE, type Screens, SETTLING_MS, UNITS } from './meeting-page.ts';
 import { note } from './report.ts';
 
@@ -83,10 +84,9 @@ export const measureDesk = async (screens: Screens): Promise<void> => {
   note(SCALE, 'porchlight', 'deskTick', shownOf(more));
   note(SCALE, 'porchlight', 'deskSaved', savedOf(more));
   note(SCALE, 'porchlight', 'deskBusy', busyIn(more));
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+  await slowDown(page, SLOWNESS);
   note(SCALE, 'porchlight', 'deskSlowTick', shownOf(await ticks(page, SLOW)));
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await slowDown(page);
 };
 
 /** Units come and go until thousands of changes wait. */
