@@ -1,6 +1,7 @@
 import { IDBNotFoundError, type KVRead, type KVStore, type KVWrite, type ReadonlyJSONValue } from 'replicache';
 import { type Changes, MemoryStore } from './memory-store.ts';
 import { ReadAhead } from './read-ahead.ts';
+import { isRefCount, RefCounts, type WriteCounts } from './ref-counts.ts';
 
 /** The name that Replicache's own IndexedDB store uses, so that each can open the other's database. */
 const CHUNKS = 'chunks';
@@ -28,6 +29,7 @@ export const storageFailureOf = (error: unknown): StorageFailure =>
 class DeviceStore implements KVStore {
   closed = false;
   readonly #readAhead = new ReadAhead();
+  readonly #refCounts = new RefCounts();
   readonly #options: DeviceStoreOptions;
   #hasWritten = false;
   #memory: MemoryStore | undefined;
@@ -48,13 +50,17 @@ class DeviceStore implements KVStore {
     await this.#db.catch(() => undefined);
     if (this.#memory) return this.#memory.write();
     const options = { durability: this.#options.durability() };
-    const commit = (tx: IDBTransaction, changes: Changes) => this.#commit(tx, changes);
-    return this.#begin((db) => new DeviceWrite(db.transaction(CHUNKS, 'readwrite', options), this.#readAhead, commit));
+    return this.#begin((db) => {
+      const tx = db.transaction(CHUNKS, 'readwrite', options);
+      const counts = this.#refCounts.begin((key) => resultOf(tx.objectStore(CHUNKS).get(key)));
+      return new DeviceWrite(tx, this.#readAhead, counts, (changes) => this.#commit(tx, counts, changes));
+    });
   }
 
-  async #commit(tx: IDBTransaction, changes: Changes): Promise<void> {
+  async #commit(tx: IDBTransaction, counts: WriteCounts, changes: Changes): Promise<void> {
     try {
-      await put(tx, changes);
+      await put(tx, counts.needed(changes));
+      counts.committed(changes);
       this.#hasWritten = true;
     } catch (error) {
       if (this.#hasWritten || this.closed) throw error;
@@ -148,16 +154,19 @@ class DeviceWrite implements KVWrite {
   closed = false;
   readonly #tx: IDBTransaction;
   readonly #readAhead: ReadAhead;
+  readonly #counts: WriteCounts;
   readonly #changes = new Map<string, Value | undefined>();
-  readonly #commit: (tx: IDBTransaction, changes: Changes) => Promise<void>;
+  readonly #commit: (changes: Changes) => Promise<void>;
 
   constructor(
     tx: IDBTransaction,
     readAhead: ReadAhead,
-    commit: (tx: IDBTransaction, changes: Changes) => Promise<void>,
+    counts: WriteCounts,
+    commit: (changes: Changes) => Promise<void>,
   ) {
     this.#tx = tx;
     this.#readAhead = readAhead;
+    this.#counts = counts;
     this.#commit = commit;
   }
 
@@ -168,6 +177,7 @@ class DeviceWrite implements KVWrite {
 
   async get(key: string): Promise<Value | undefined> {
     if (this.#changes.has(key)) return this.#changes.get(key);
+    if (isRefCount(key)) return this.#counts.get(key);
     const found = this.#readAhead.found(key);
     return frozen(found ? found.value : await resultOf(this.#tx.objectStore(CHUNKS).get(key)));
   }
@@ -181,7 +191,7 @@ class DeviceWrite implements KVWrite {
   }
 
   async commit(): Promise<void> {
-    if (this.#changes.size > 0) await this.#commit(this.#tx, this.#changes);
+    if (this.#changes.size > 0) await this.#commit(this.#changes);
   }
 
   release(): void {
