@@ -9,6 +9,8 @@ import type { SyncStatus } from './sync-state.ts';
 const RETRY_MS = 5000;
 /** Rows from the server can be pulled again, so their write may wait. */
 const QUIET_MS = 400;
+/** The first screen of the next start is looked up among all rows, so not after each of many changes. */
+const KEEP_MS = 1000;
 
 type PersistenceOptions = {
   replicache: RecoveringReplicache<MutatorDefs>;
@@ -25,7 +27,7 @@ export class Persistence {
   #isWriteDue = false;
   #isStopped = false;
   #isInMemory = false;
-  #kept = Promise.resolve();
+  #keeping: ReturnType<typeof setTimeout> | undefined;
   #waiters: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -79,18 +81,25 @@ export class Persistence {
     this.resolveWaiters();
     clearTimeout(this.#timer);
     await this.#writing?.catch(() => undefined);
-    await this.#kept;
+    if (this.#keeping) await this.#keepFirstScreen();
   }
 
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
-    const { replicache, rows, outbox, status } = this.#options;
+    const { replicache, outbox, status } = this.#options;
     const upTo = replicache.lastMutationID;
     const storageFailure = await replicache.persist().then(() => null, storageFailureOf);
     if (this.#isStopped || this.#isInMemory) return;
     status.set({ storageFailure });
     if (storageFailure) return this.persistSoon(RETRY_MS);
     outbox.markStored(upTo);
-    this.#kept = this.#kept.then(() => rows.keepFirstScreen());
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => this.#options.detach(this.#keepFirstScreen()), KEEP_MS);
+  }
+
+  async #keepFirstScreen(): Promise<void> {
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    await this.#options.rows.keepFirstScreen();
   }
 }

@@ -13,13 +13,13 @@ export const isRefCount = (key: string): boolean => key.endsWith('/r');
 
 export type WriteCounts = ReturnType<RefCounts['begin']>;
 
-/** For one changed row Replicache reads and writes the counts of all chunks beside the path to it, some two hundred. Here
+/** Replicache reads and writes, for one changed row, the counts of all chunks beside the path to it, some two hundred. Here
  * they are kept from write to write, as long as nobody else, such as another tab, has written in between, and those that
- * stay as they are need not be written. */
+ * stay as they are are not written. */
 export class RefCounts {
   #known: Counts | undefined;
 
-  /** For one write, within whose transaction `read` reads. */
+  /** Counts for one write; `read` reads within its transaction. */
   begin(read: Read) {
     let opening: Promise<Counts> | undefined;
     let opened: Counts | undefined;

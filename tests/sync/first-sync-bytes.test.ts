@@ -21,7 +21,7 @@ beforeAll(async () => {
   ctx = await createContext({ db });
 });
 
-/** What a new device of a person of the demo is sent until it has everything. */
+/** The answers that a new device of a person of the demo gets until it has everything. */
 const firstSyncOf = async (name: string): Promise<PullAnswer[]> => {
   const { rows } = await ctx.deps.db.execute({
     sql: 'SELECT * FROM users WHERE email = ?',

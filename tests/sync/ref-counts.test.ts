@@ -84,7 +84,7 @@ const openTab = (name: string, disk: Disk, isFull = () => false) =>
     { enableScheduledPersist: false },
   );
 
-/** How often each chunk is referred to, as kept and as counted anew from the heads. */
+/** The counts of references to each chunk, as kept and as counted anew from the heads. */
 const countsOf = ({ kept }: Disk) => {
   const counted: Record<string, number> = {};
   const follow = (hash: string): void => {
