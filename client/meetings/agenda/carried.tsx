@@ -10,7 +10,7 @@ import {
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../ui/format.ts';
-import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextLater } from '../../ui/rich-text-later.tsx';
 import { useUnfinished } from '../action-items/model.ts';
 import { byPosition } from '../model.ts';
 import { useHoaTime, useZone } from '../time.ts';
@@ -81,7 +81,7 @@ export const Corrections = ({ list }: { list: readonly EarlierCorrection[] }) =>
                 {executive && ' (executive)'}
               </span>
             </p>
-            <RichText html={html} />
+            <RichTextLater html={html} />
           </div>
         ))}
       </section>

@@ -12,6 +12,7 @@ const PARTS = [
   () => import('../desk/scan-dialog.tsx'),
   () => import('../desk/paper-proxy.tsx'),
   () => import('../print/page.tsx'),
+  () => import('../../ui/rich-text.tsx'),
   () => import('../../ui/tiptap.tsx'),
   loadMutators,
 ];

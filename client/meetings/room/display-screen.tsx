@@ -8,7 +8,7 @@ import { canRecord } from '../../../sync/meetings/rights.ts';
 import { useUser } from '../../device/session.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextLater } from '../../ui/rich-text-later.tsx';
 import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
 import { CHOICE_WORDS, STATUS_WORDS } from '../room-words.ts';
@@ -84,7 +84,7 @@ const Motion = ({ motion: { number, state, text } }: { motion: NonNullable<Displ
       Motion {number}
       {state && `: ${state}`}
     </p>
-    <RichText html={text} className={text.length < 400 ? 'text-[2.25rem] leading-snug' : ''} />
+    <RichTextLater html={text} className={text.length < 400 ? 'text-[2.25rem] leading-snug' : ''} />
   </section>
 );
 

@@ -5,7 +5,7 @@ import { Badge, Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart, usePreload } from '../../ui/on-demand.ts';
-import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextLater } from '../../ui/rich-text-later.tsx';
 import { Corrections, useEarlierCorrections } from '../agenda/carried.tsx';
 import { Papers } from '../agenda/papers.tsx';
 import { isBoardMeeting } from '../model.ts';
@@ -72,7 +72,7 @@ const About = ({ item }: { item: AgendaItem }) => {
       <h2 id="current-item" className="mt-0.5 font-[640] text-xl tracking-[-0.015em] [overflow-wrap:anywhere]">
         {item.title}
       </h2>
-      {item.description && <RichText html={item.description} className="mt-2" />}
+      {item.description && <RichTextLater html={item.description} className="mt-2" />}
       <Papers item={item} />
       {itemForCorrections(liveItems(books.items)) === item.id && <Corrections list={corrections} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">

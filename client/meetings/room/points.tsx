@@ -5,7 +5,7 @@ import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextLater } from '../../ui/rich-text-later.tsx';
 import { announce } from '../announcer.tsx';
 import { RadioGroup } from '../plain-fields.tsx';
 import { useRoom } from './context.ts';
@@ -31,7 +31,7 @@ export const Points = ({ item }: { item: AgendaItem }) => {
             <b className="font-semibold text-ink">{KINDS[fact.data.kind]}</b> · {fact.data.name} at {time(fact.at)}
             <TimeMark fact={fact} />
           </p>
-          <RichText html={fact.text} />
+          <RichTextLater html={fact.text} />
         </div>
       ))}
       {session.status !== 'adjourned' && (

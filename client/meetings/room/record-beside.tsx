@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
-import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextLater } from '../../ui/rich-text-later.tsx';
 import { useHoaTime } from '../time.ts';
 import { useRoom } from './context.ts';
 import { useParties } from './recusals.tsx';
@@ -85,7 +85,7 @@ const RequestRecord = ({ id, isParty }: Party) => {
           ['Notes', request.resolution_notes],
         ]}
       />
-      <RichText html={request.description} />
+      <RichTextLater html={request.description} />
       <Messages
         messages={messages.map(({ id: of, author_name, message, created_at, is_public }) => ({
           id: of,
@@ -118,7 +118,7 @@ const ViolationRecord = ({ id, isParty }: Party) => {
           ['Due', formatDate(violation.due_date)],
         ]}
       />
-      <RichText html={violation.message} />
+      <RichTextLater html={violation.message} />
       <Messages
         messages={messages.map(({ id: of, sender_name, message, sent_at, is_internal }) => ({
           id: of,
@@ -146,7 +146,7 @@ const Messages = ({ messages }: { messages: readonly Message[] }) => {
             {name} · {formatDate(at)}
             {isInternal && ' · Internal'}
           </span>
-          <RichText html={message} />
+          <RichTextLater html={message} />
         </li>
       ))}
     </ul>
@@ -224,7 +224,7 @@ const MotionRecord = ({ id }: { id: string }) => {
   const { wording, result } = meetingBooks(rows).stateOf(motion);
   return (
     <div className="grid gap-2">
-      {wording && <RichText html={wording.text} />}
+      {wording && <RichTextLater html={wording.text} />}
       <p className="text-ink-2">
         {meeting.title}, {day(meeting.starts_at)}
         {result && `: ${formatLabel(result.data.outcome)}${result.data.to ? ` to ${result.data.to}` : ''}`}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextLater } from '../../ui/rich-text-later.tsx';
 import { AmendMotion } from './amend-motion.tsx';
 import { useRoom } from './context.ts';
 import { RecordedBy, TimeMark } from './time-mark.tsx';
@@ -28,7 +28,7 @@ const TwoWordings = ({ motion, state: { wordings_contested: wordings } }: Props)
       </p>
       {wordings.map((fact) => (
         <div key={fact.id} className="grid gap-2 border-line border-t pt-2">
-          <RichText html={fact.text} />
+          <RichTextLater html={fact.text} />
           <span className="num flex flex-wrap items-center gap-2 text-ink-3 text-sm">
             <RecordedBy fact={fact} />
             <Button size="small" onClick={() => keep(fact)}>
@@ -58,14 +58,14 @@ const LastWording = ({ state: { wording, wordings } }: Props) => {
   const { time } = useRoom();
   return (
     <>
-      {wording && <RichText html={wording.text} className="text-lg" />}
+      {wording && <RichTextLater html={wording.text} className="text-lg" />}
       {wordings.length > 1 && (
         <details>
           <summary className="text-ink-2 text-sm">{wordings.length} wordings</summary>
           <ol className="mt-2 grid gap-2">
             {wordings.map((fact) => (
               <li key={fact.id} className="border-line border-l-2 pl-3">
-                <RichText html={fact.text} />
+                <RichTextLater html={fact.text} />
                 <span className="num text-ink-3 text-sm">
                   {fact.data.reason ? `Amended by ${fact.data.mover}: ${fact.data.reason}` : 'As made'} ·{' '}
                   {time(fact.at)}
