@@ -3,7 +3,9 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'r
 import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
 import { isTimeImplausible } from '../../../sync/meetings/facts/fact-time.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
+import { useEver } from '../../ui/frozen.ts';
 import { EmptyState } from '../../ui/list.tsx';
+import { lazyPart, usePreload } from '../../ui/on-demand.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import WindowedRows from '../../ui/windowed-rows.tsx';
 import { targetOf, targetsOf } from './check-in.ts';
@@ -22,8 +24,11 @@ import {
 import { findUnits, type Hit, personOf } from './find-units.ts';
 import { useDeskIndex } from './model.ts';
 import type { Ticks } from './ticks.ts';
-import { UnitDialog } from './unit-dialog.tsx';
 import { UnitRow } from './unit-row.tsx';
+
+const UnitDialog = lazyPart(() => import('./unit-dialog.tsx'));
+/** The desk may lose its connection before the first unit is opened or the first proxy on paper comes. */
+const PRELOADED = [UnitDialog, { preload: () => import('./paper-proxy.tsx') }];
 
 const ROW_HEIGHT = 58;
 /** Each query and each tick draws another list, so few rows out of view. */
@@ -34,9 +39,11 @@ type Props = { books: MeetingBooks; ticks: Ticks; children: ReactNode };
 /** Finding units and checking them in. `children` stands beside the filters. */
 export const CheckInPanel = ({ books, ticks, children }: Props) => {
   const [open, setOpen] = useState<string | null>(null);
+  const wasOpened = useEver(open !== null);
   const list = useUnitList(books);
   const { query, search, isSearching, person, presence, toCheck } = list;
   const { field, record, checkIn } = useEntry(search, ticks);
+  usePreload(PRELOADED);
   return (
     <>
       <SearchField field={field} query={query} onChange={search} onKeyDown={keysOf(list, checkIn)} />
@@ -61,13 +68,15 @@ export const CheckInPanel = ({ books, ticks, children }: Props) => {
         <EmptyState icon={Search} title={FILTERS[list.filter].none} />
       )}
       <Guests names={presence.guests} />
-      <UnitDialog
-        key={open}
-        books={books}
-        of={presence.units.get(open ?? '')}
-        ticks={ticks}
-        onClose={() => setOpen(null)}
-      />
+      {wasOpened && (
+        <UnitDialog
+          key={open}
+          books={books}
+          of={presence.units.get(open ?? '')}
+          ticks={ticks}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 };

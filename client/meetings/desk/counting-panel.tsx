@@ -14,7 +14,7 @@ import type { Ticks } from './ticks.ts';
 type Props = { books: MeetingBooks; ticks: Ticks };
 
 /** Marks and numbers that counters enter at a desk, for the motion that is being voted on. */
-export const CountingPanel = ({ books, ticks }: Props) => {
+const CountingPanel = ({ books, ticks }: Props) => {
   const room = useDeskRoom(books, ticks);
   return (
     <RoomContext value={room}>
@@ -22,6 +22,8 @@ export const CountingPanel = ({ books, ticks }: Props) => {
     </RoomContext>
   );
 };
+
+export default CountingPanel;
 
 /** The room as a desk has it: it holds no record, and its failures are those of the ticks. */
 const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => ({

@@ -13,7 +13,9 @@ import { paths } from '../../paths.ts';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useEver } from '../../ui/frozen.ts';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
+import { lazyPart, usePreload } from '../../ui/on-demand.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Announcer } from '../announcer.tsx';
@@ -28,11 +30,13 @@ import { QuorumLight } from '../room/quorum-light.tsx';
 import { useZone } from '../time.ts';
 import { useWakeLock } from '../wake-lock.ts';
 import { CheckInPanel } from './check-in-panel.tsx';
-import { CountingPanel } from './counting-panel.tsx';
 import { DeskName } from './desk-name-field.tsx';
 import { PaperTimes, usePaperTime } from './paper-times.tsx';
-import { ScanDialog } from './scan-dialog.tsx';
 import { type Ticks, useTicks } from './ticks.ts';
+
+const CountingPanel = lazyPart(() => import('./counting-panel.tsx'));
+const ScanDialog = lazyPart(() => import('./scan-dialog.tsx'));
+const PRELOADED = [CountingPanel, ScanDialog];
 
 /** /meetings/:id/desk */
 const DeskScreen = () => <RecordLoader {...LOADER}>{(meeting) => <DeskOf meeting={meeting} />}</RecordLoader>;
@@ -54,11 +58,13 @@ const DeskOf = ({ meeting }: { meeting: Meeting }) => {
 const Desk = ({ books }: { books: MeetingBooks }) => {
   const { meeting, roll } = books;
   const [isScanning, setScanning] = useState(false);
+  const wasScanning = useEver(isScanning);
   const zone = useZone();
   const paper = usePaperTime(meeting);
   const ticks = useTicks(books, paper.at);
   const opening = useOpening(books);
   useWakeLock();
+  usePreload(PRELOADED);
   return (
     <>
       <PageHeader
@@ -78,7 +84,9 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
           <Quorum books={books} />
           <ErrorAlert message={ticks.failure} onClose={ticks.dismiss} />
           <Panels books={books} ticks={ticks} paper={paper} />
-          <ScanDialog books={books} ticks={ticks} open={isScanning} onClose={() => setScanning(false)} />
+          {wasScanning && (
+            <ScanDialog books={books} ticks={ticks} open={isScanning} onClose={() => setScanning(false)} />
+          )}
         </>
       )}
       <Announcer />

@@ -16,7 +16,7 @@ import { hereSince, type Ticks } from './ticks.ts';
 type Props = { books: MeetingBooks; ticks: Ticks; open: boolean; onClose: () => void };
 
 /** Finds units by the codes that people show; who shows one is for the desk to see. */
-export const ScanDialog = ({ open, onClose, ...props }: Props) => (
+const ScanDialog = ({ open, onClose, ...props }: Props) => (
   <Dialog
     open={open}
     onClose={onClose}
@@ -26,6 +26,8 @@ export const ScanDialog = ({ open, onClose, ...props }: Props) => (
     {open && <Scanning {...props} />}
   </Dialog>
 );
+
+export default ScanDialog;
 
 const Scanning = ({ books, ticks }: Pick<Props, 'books' | 'ticks'>) => {
   const { hoa_id } = useUser();

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useLast } from '../../ui/frozen.ts';
 import { Input } from '../../ui/input.tsx';
-import { lazyPart, usePreload } from '../../ui/on-demand.ts';
+import { lazyPart } from '../../ui/on-demand.ts';
 import { timeAtMeeting, trueMs, useClock } from '../clock.ts';
 import { isBoardMeeting } from '../model.ts';
 import { ownerNames } from '../people.ts';
@@ -23,15 +23,12 @@ import { TimeField } from './paper-times.tsx';
 import type { Ticks } from './ticks.ts';
 
 const PaperProxy = lazyPart(() => import('./paper-proxy.tsx'));
-/** The desk may lose its connection before the first proxy on paper comes. */
-const PRELOADED = [PaperProxy];
 
 type Props = { books: MeetingBooks; of: UnitPresence | undefined; ticks: Ticks; onClose: () => void };
 
 /** All about one unit: who is here, who comes or goes and when, and its proxies. */
-export const UnitDialog = ({ of, onClose, ...props }: Props) => {
+const UnitDialog = ({ of, onClose, ...props }: Props) => {
   const shown = useLast(of);
-  usePreload(PRELOADED);
   return (
     <Dialog
       open={of !== undefined}
@@ -43,6 +40,8 @@ export const UnitDialog = ({ of, onClose, ...props }: Props) => {
     </Dialog>
   );
 };
+
+export default UnitDialog;
 
 const Unit = ({ books, of, ticks, onClose }: Props & { of: UnitPresence }) => {
   const [isRecording, setRecording] = useState(false);
