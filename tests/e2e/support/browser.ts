@@ -1,6 +1,5 @@
-import { accessSync, constants, cpSync, existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, cpSync, existsSync, statfsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Browser,
@@ -12,6 +11,7 @@ import {
 import { afterEach } from 'vitest';
 import { chromiumPath } from '../../../local/chromium.ts';
 import { nth } from '../../support/required.ts';
+import { saveScreens } from './saved-screens.ts';
 import { testStack } from './stack.ts';
 import { storeWholeApp } from './store-app.ts';
 
@@ -43,7 +43,7 @@ export const useBrowser = () => {
 
   afterEach(async ({ task }) => {
     const contexts = opened.map(({ page }) => page.context());
-    if (task.result?.state === 'fail') await saveScreenshots(contexts, task.name);
+    if (task.result?.state === 'fail') await saveScreens(contexts, task.name);
     await Promise.all(opened.splice(0).map(({ close }) => close()));
   });
 
@@ -234,16 +234,3 @@ const contextOptions = (): BrowserContextOptions => ({
   timezoneId: 'America/Chicago',
   reducedMotion: 'reduce',
 });
-
-export const saveScreenshots = async (contexts: BrowserContext[], title: string): Promise<void> => {
-  const folder = join(tmpdir(), 'porchlight-e2e-failures');
-  mkdirSync(folder, { recursive: true });
-  const name = title.replace(/[^\w-]+/g, '-').slice(0, 80);
-  for (const [number, page] of contexts.flatMap((context) => context.pages()).entries()) {
-    const path = join(folder, `${name}-${number}.png`);
-    await page.screenshot({ path }).then(
-      () => console.error(`The screen is in ${path}`),
-      () => undefined,
-    );
-  }
-};

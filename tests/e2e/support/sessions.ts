@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { type Email, heading, signIn, visit, waitUntilStored } from './app.ts';
-import { DESKTOP, openInstalledPage, openPage, pageErrors, saveScreenshots } from './browser.ts';
+import { DESKTOP, openInstalledPage, openPage, pageErrors } from './browser.ts';
+import { saveScreens } from './saved-screens.ts';
 import { testStack } from './stack.ts';
 
 type Session = {
@@ -26,7 +27,7 @@ const MOST_KEPT = 5;
 export const useSessions = () => {
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail' || pageErrors().length > 0;
-    if (failed) await saveScreenshots(contexts(), `session of ${task.name}`);
+    if (failed) await saveScreens(contexts(), `session of ${task.name}`);
     await Promise.all(failed ? [...sessions].map(close) : sessions.filter(({ inUse }) => inUse).map(release));
   });
   return { signedIn, signedInForOffline };
