@@ -36,6 +36,8 @@ export const App = () => {
   const role = session.user?.role;
   const isDisplay = useIsDisplay();
   const { login, next } = useSignInPaths(session);
+  const { phase } = useSync();
+  usePreload(phase === 'ready' && role ? CHANGES : NONE, CHANGES_AFTER_MS);
   usePreload(useMemo(() => nextScreens(session.status, role), [session.status, role]));
   if (session.status === 'loading') return <Splash />;
   const user = session.status === 'in' ? session.user : undefined;
@@ -97,11 +99,14 @@ const useIsDisplay = (): boolean => {
 /** The screens that may be opened from here; nothing while nobody knows who is signed in. */
 const nextScreens = (status: Session['status'], role: Role | undefined): readonly Preloaded[] => {
   if (status === 'loading') return NONE;
-  return role ? [{ preload: loadMutators }, ...screensFor(role)] : PUBLIC_SCREENS;
+  return role ? screensFor(role) : PUBLIC_SCREENS;
 };
 
 type Preloaded = Pick<LazyScreen, 'preload'>;
 const NONE: readonly Preloaded[] = [];
+/** The code of changes comes before the first change, which is otherwise the slowest. */
+const CHANGES: readonly Preloaded[] = [{ preload: loadMutators }];
+const CHANGES_AFTER_MS = 500;
 const PUBLIC_SCREENS = PUBLIC.map(({ screen }) => screen);
 const screensFor = (role: Role) =>
   [...SIGNED_IN, ...DISPLAY].map((route) => screenFor(route, role)).filter((screen) => typeof screen !== 'string');

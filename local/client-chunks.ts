@@ -14,6 +14,8 @@ const ACCOUNT_SCREEN = '/account';
 const MEETING_SCREENS = { '/meetings/:id/desk': 'desk/page.tsx', '/meetings/:id/room': 'room/page.tsx' };
 
 const CLIENT_SOURCES = join(ROOT, 'client');
+const PAGE = join(CLIENT_SOURCES, 'main.tsx');
+const PACKAGES = /[\\/]node_modules[\\/]/;
 /** Its index names every icon; only those that are used are bundled. */
 const ICONS = /[\\/]lucide-react[\\/]/;
 /** Needed by forms, and by no list. */
@@ -25,31 +27,52 @@ const LEAST_LISTS = 5;
  * because a release rarely changes them. */
 export const clientChunks = (): Rolldown.CodeSplittingOptions => {
   let shared: ReadonlySet<string> | undefined;
+  let meetings: ReturnType<typeof modulesOfMeetings> | undefined;
   const sharedByLists: Rolldown.CodeSplittingNameFunction = (id, graph) => {
     shared ??= modulesOfLists(graph);
     return shared.has(id) ? 'lists' : null;
   };
+  const ofMeetings = (graph: Graph) => {
+    meetings ??= modulesOfMeetings(graph);
+    return meetings;
+  };
+  const rulesOfMeetings: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+    ofMeetings(graph).rules.has(id) ? RULES_OF_MEETINGS : null;
+  const besideRules: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+    ofMeetings(graph).beside.has(id) ? basename(id) : null;
   return {
     groups: [
-      { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 4 },
+      { name: 'vendor', tags: ['$initial'], test: PACKAGES, priority: 4 },
       { name: 'app', tags: ['$initial'], priority: 3 },
       { name: sharedByLists, priority: 2 },
+      { name: besideRules, priority: 2 },
+      { name: rulesOfMeetings, priority: 1 },
       { name: 'zod', test: ZOD, priority: 1 },
       { name: 'icons', test: ICONS, minShareCount: LEAST_LISTS, priority: 1 },
     ],
   };
 };
 
-const SHARED = ['vendor', 'app', 'lists', 'icons', 'zod'];
+const RULES_OF_MEETINGS = 'rules-of-meetings';
+const SHARED = ['vendor', 'app', 'lists', 'icons', 'zod', RULES_OF_MEETINGS];
+const MEETING = 'assets/meeting-';
+
+type Named = { name: string; facadeModuleId?: string | null };
 
 /** The first load names every lazy chunk, so their names are short. */
-export const chunkFileName = ({ name }: { name: string }): string =>
-  SHARED.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';
+export const chunkFileName = ({ name, facadeModuleId }: Named): string => {
+  if (SHARED.includes(name)) return 'assets/[name]-[hash].js';
+  return isMeetingScreen(facadeModuleId) ? `${MEETING}[hash].js` : 'assets/[hash].js';
+};
+
+const isMeetingScreen = (id: string | null | undefined): boolean => meetingScreens().includes(id ?? '');
 
 /** Files to fetch together with a lazy chunk: its styles, and what many screens share. A list of every chunk's imports
- * would be 3 kB of the first load. */
-export const preloadedFiles = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
-  hostType === 'html' ? files : files.filter((file) => !file.endsWith('.js') || /\/(lists|icons|zod)-/.test(file));
+ * would be 3 kB of the first load; screens that are opened where the connection is bad have theirs. */
+export const preloadedFiles = (chunk: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
+  hostType === 'html' || chunk.startsWith(MEETING)
+    ? files
+    : files.filter((file) => !file.endsWith('.js') || /\/(lists|icons|zod)-/.test(file));
 
 const listScreens = (): string[] => globSync(join(CLIENT_SOURCES, '*', '*', 'list.tsx'));
 
@@ -62,12 +85,27 @@ const modulesOfLists = (graph: Graph): ReadonlySet<string> => {
   return new Set([...lists].filter(([, count]) => count >= LEAST_LISTS).map(([id]) => id));
 };
 
+const meetingScreens = (): string[] =>
+  Object.values(MEETING_SCREENS).map((screen) => join(CLIENT_SOURCES, 'meetings', screen));
+
+/** The `rules`, which the desk and the room both need and no list does, go into one file: thirty small ones took longer. The
+ * modules `beside` them, which they import and other screens need too, would come along, so each is a file of its own. */
+const modulesOfMeetings = (graph: Graph) => {
+  const [desk, room] = meetingScreens().map((screen) => importsOf(screen, graph));
+  const ofLists = new Set(listScreens().flatMap((screen) => [...importsOf(screen, graph)]));
+  const elsewhere = new Set([...importsOf(PAGE, graph), ...modulesOfLists(graph)]);
+  const isOwn = (id: string) => room!.has(id) && !ofLists.has(id) && !elsewhere.has(id) && !PACKAGES.test(id);
+  const rules: ReadonlySet<string> = new Set([...desk!].filter(isOwn));
+  const imported = [...rules].flatMap((id) => importsFrom(id, graph));
+  return { rules, beside: new Set(imported.filter((id) => !rules.has(id) && !elsewhere.has(id))) };
+};
+
 /** All that a module imports, directly or not. */
 const importsOf = (root: string, graph: Graph): ReadonlySet<string> => {
   const found = new Set<string>();
   const visit = (id: string) => {
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
-      if (found.has(imported) || ICONS.test(imported)) continue;
+    for (const imported of importsFrom(id, graph)) {
+      if (found.has(imported)) continue;
       found.add(imported);
       visit(imported);
     }
@@ -75,6 +113,9 @@ const importsOf = (root: string, graph: Graph): ReadonlySet<string> => {
   visit(root);
   return found;
 };
+
+const importsFrom = (id: string, graph: Graph): readonly string[] =>
+  (graph.getModuleInfo(id)?.importedIds ?? []).filter((imported) => !ICONS.test(imported));
 
 /** Writes FIRST_LOADS: the gzip of the page's scripts with those of one list. */
 export const firstLoadsFile = (): Plugin => ({

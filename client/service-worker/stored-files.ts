@@ -6,7 +6,7 @@ export type AppFile = { url: string; revision: string | null; shell?: true; role
 /** How many of the files of a role this device has. A `failure` ends the storing; the next call goes on with the rest. */
 export type FilesState = { stored: number; total: number; failure?: 'full' | 'unreachable' };
 
-const CACHE = 'porchlight-files';
+export const CACHE = 'porchlight-files';
 /** Releases until November 2026 kept every file in caches of this name. */
 const OLD_CACHES = 'workbox-precache';
 const ROLES_KEY = '/stored-roles';

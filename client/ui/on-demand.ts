@@ -81,7 +81,7 @@ const PENDING = {};
 const PRELOAD_AFTER_MS = 5000;
 
 /** Fetches the code of `screens`, or of what else has a `preload`, one after the other in idle time, unless the device saves data. */
-export const usePreload = (screens: readonly Pick<LazyScreen, 'preload'>[]): void => {
+export const usePreload = (screens: readonly Pick<LazyScreen, 'preload'>[], after = PRELOAD_AFTER_MS): void => {
   useEffect(() => {
     if (screens.length === 0 || savesData()) return;
     let current = true;
@@ -92,12 +92,12 @@ export const usePreload = (screens: readonly Pick<LazyScreen, 'preload'>[]): voi
         await preload().catch(ignoreFailure);
       }
     };
-    const timer = setTimeout(run, PRELOAD_AFTER_MS);
+    const timer = setTimeout(run, after);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [screens]);
+  }, [screens, after]);
 };
 
 /** Safari has no idle callback. */

@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
 import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hasShares, SampleRows, useColumnWidths } from './column-widths.tsx';
 import { pathLeft } from './place.ts';
@@ -44,6 +50,9 @@ const Window = ({ as, name, count, keyOf, draw, height, overscan = OVERSCAN }: P
     rangeExtractor,
     getItemKey: keyOf,
     estimateSize: () => height,
+    // The observer tells each height before the frame is painted; to ask for it here would lay out the page for each row.
+    measureElement: (row, entry, list) =>
+      entry ? measureElement(row, entry, list) : (list.itemSizeCache.get(keyOf(list.indexFromElement(row))) ?? height),
     overscan,
     initialRect: { width: innerWidth, height: innerHeight },
     initialMeasurementsCache: heights.get(name) ?? [],
@@ -74,11 +83,20 @@ const Window = ({ as, name, count, keyOf, draw, height, overscan = OVERSCAN }: P
   );
 };
 
+/** The distances by screen: another list on it, and one that comes back, most often begins at the same place. */
+const tops = new Map<string, number>();
+
 /** The distance of an element from the top of the page. */
 const useTop = (element: RefObject<HTMLElement | null>): number => {
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(() => tops.get(location.pathname) ?? 0);
   useLayoutEffect(() => {
-    const measure = () => setTop(Math.round(element.current!.getBoundingClientRect().top + scrollY));
+    const measure = () => {
+      // Beneath others it has no place, and asking for it would lay it out.
+      if (!element.current!.checkVisibility()) return;
+      const measured = Math.round(element.current!.getBoundingClientRect().top + scrollY);
+      tops.set(location.pathname, measured);
+      setTop(measured);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
