@@ -1,13 +1,22 @@
 import { type Client, createClient } from '@libsql/client/web';
 import { inject } from 'vitest';
+import { retryWhileBusy } from '../../sync/server/retry.ts';
 import { DatabaseSocket } from './database-socket.ts';
 import { nth } from './required.ts';
 
 /** The database of this worker of vitest, empty but migrated, which its test files share. */
 export const databaseUrl = (): string => nth(inject('databaseUrls'), Number(process.env.VITEST_POOL_ID) - 1);
 
-/** A client that uses its connections to the database again. */
-export const connect = (url = databaseUrl()): Client => createClient({ url, fetch: databaseFetch });
+/** A client that uses its connections to the database again. Its writes wait for the lock as the app's do: other files fill the
+ * same database, and now and then it makes a checkpoint. */
+export const connect = (url = databaseUrl(), fetch = databaseFetch): Client => {
+  const client = createClient({ url, fetch });
+  const [execute, batch] = [client.execute.bind(client), client.batch.bind(client)];
+  return Object.assign(client, {
+    execute: (...call: Parameters<Client['execute']>) => retryWhileBusy(() => execute(...call)),
+    batch: (...call: Parameters<Client['batch']>) => retryWhileBusy(() => batch(...call)),
+  });
+};
 
 type Statement = { sql?: string; sql_id?: number };
 type Asked = Statement & { type: string; stmt?: Statement; batch?: { steps: { stmt: Statement }[] } };

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, InStatement } from '@libsql/client';
-import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, inject } from 'vitest';
 import { PDF_FONTS } from '../../local/pdf-fonts.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
-import { batch as batchWhileBusy, retryWhileBusy } from '../../sync/server/retry.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
@@ -19,7 +17,7 @@ import { createStorage } from '../../worker/services/storage.ts';
 import { countSubrequest } from '../../worker/services/trace.ts';
 import { withDocumentedAnswers } from './answers.ts';
 import { insertHoa, insertUser, newUser } from './cast.ts';
-import { databaseFetch, databaseUrl } from './database.ts';
+import { connect, databaseFetch, databaseUrl } from './database.ts';
 import { TEST_RESEND_KEY } from './inbox.ts';
 
 export type Answer = {
@@ -79,7 +77,7 @@ const countedFetch: typeof fetch = (input, init) => {
 export const testDeps = (over: Partial<Deps> = {}): Deps => {
   const config = testConfig();
   const deps: Deps = {
-    db: openDatabase(databaseUrl()),
+    db: connect(databaseUrl(), countedFetch),
     storage: createStorage(config.s3),
     config,
     metrics: new Counters(),
@@ -102,16 +100,6 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
 const pdfFont = async ({ url }: Request): Promise<Response> => {
   const file = PDF_FONTS[new URL(url).pathname.slice(1)];
   return file ? new Response(await readFile(file)) : new Response(null, { status: 404 });
-};
-
-/** A test's own writes wait for the lock as the app's do, since all files fill one database. */
-const openDatabase = (url: string): Client => {
-  const client = createClient({ url, fetch: countedFetch });
-  const [execute, batch] = [client.execute.bind(client), client.batch.bind(client)];
-  return Object.assign(client, {
-    execute: (...call: Parameters<Client['execute']>) => retryWhileBusy(() => execute(...call)),
-    batch: (...call: Parameters<Client['batch']>) => retryWhileBusy(() => batch(...call)),
-  });
 };
 
 /** The same dependencies with another clock. A later drain runs at once if that clock has reached its time. */
@@ -161,7 +149,7 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
   const people = await Promise.all(
     Object.entries(users).map(async ([name, user]) => [name, await signIn(user, collected)] as const),
   );
-  await batchWhileBusy(db, statements, 'write');
+  await db.batch(statements, 'write');
   return {
     deps,
     db,
