@@ -61,13 +61,14 @@ export class StoredFiles {
   }
 
   async #answer(file: AppFile, request: Request): Promise<Response> {
-    const cache = await caches.open(CACHE);
-    const stored = await cache.match(keyOf(file), { ignoreVary: true });
+    // Where the browser cannot read what is stored, the network may still answer.
+    const cache = await caches.open(CACHE).catch(() => undefined);
+    const stored = await cache?.match(keyOf(file), { ignoreVary: true }).catch(() => undefined);
     if (stored) return stored;
     const answer = await fetch(request);
     // A screen that is opened before its turn. What has a revision may be another one by now.
     if (file.revision === null && isWhole(file, answer))
-      await cache.put(keyOf(file), answer.clone()).catch(() => undefined);
+      await cache?.put(keyOf(file), answer.clone()).catch(() => undefined);
     return answer;
   }
 

@@ -12,7 +12,10 @@ const FILES: readonly AppFile[] = [
 class FakeCache {
   readonly answers = new Map<string, Response>();
   readonly keys = async () => [...this.answers.keys()].map((path) => ({ url: APP + path }));
-  readonly match = async (path: string) => this.answers.get(path)?.clone();
+  readonly match = async (path: string) => {
+    if (isUnreadable) throw new DOMException('Unexpected internal error', 'UnknownError');
+    return this.answers.get(path)?.clone();
+  };
   readonly delete = async (url: string) => this.answers.delete(url.replace(APP, ''));
   readonly put = async (path: string, answer: Response) => {
     if (failsToStore(path)) throw new DOMException('No space', 'QuotaExceededError');
@@ -24,9 +27,10 @@ let stored: Map<string, FakeCache>;
 let fetched: string[];
 let answerFor: (path: string) => Response;
 let failsToStore: (path: string) => boolean;
+let isUnreadable: boolean;
 
 beforeEach(() => {
-  [stored, fetched, failsToStore] = [new Map(), [], () => false];
+  [stored, fetched, failsToStore, isUnreadable] = [new Map(), [], () => false, false];
   answerFor = (path) => new Response(path, { headers: { 'Content-Type': 'text/javascript' } });
   vi.stubGlobal('location', { origin: APP });
   vi.stubGlobal('caches', {
@@ -128,4 +132,13 @@ test('pages are answered with the app’s page, files from the device or else th
   await files.answer(file('/assets/room.js'));
   await files.answer(file('/assets/room.js'));
   expect(fetched).toEqual(['/assets/room.js']);
+});
+
+test('where the browser fails to read what it has stored, the network answers', async () => {
+  const files = new StoredFiles(FILES);
+  await files.install();
+  [isUnreadable, fetched] = [true, []];
+  const answer = await files.answer(new Request(`${APP}/assets/index-a.js`));
+  expect(await answer?.text()).toBe('/assets/index-a.js');
+  expect(fetched).toEqual(['/assets/index-a.js']);
 });
