@@ -6,6 +6,8 @@ import { SortedSlots } from './sorted-slots.ts';
 export type Keyed = { id: string };
 type Source<Row> = Pick<CollectionBuilder<Row & Keyed>, 'get' | 'ids' | 'rows' | 'by'>;
 
+const NONE: readonly never[] = [];
+
 /** The rows of an entity on this device. Each change makes a new collection. */
 export class Collection<Row extends Keyed> {
   readonly size: number;
@@ -35,7 +37,7 @@ export class Collection<Row extends Keyed> {
   /** The rows whose `field` is `value`, in the order of `all`. The array never changes, and is the same until one of
    * these rows does. */
   by<Field extends keyof Row & string>(field: Field, value: Row[Field]): readonly Row[] {
-    return this.#source?.by(field, value) ?? [];
+    return this.#source?.by(field, value) ?? NONE;
   }
 }
 
