@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type AccountFold, Folds } from '../../sync/ledger/folds.ts';
 import { useRows } from '../device/store.ts';
 
@@ -8,7 +8,7 @@ export const useFolds = (as_of: string, known_at?: string): ((account_id: string
   const entries = useRows('entry');
   const policies = useRows('policy').all;
   const plans = useRows('plan');
-  const [folds] = useState(() => new Folds());
+  const folds = useMemo(() => foldsOf(`${as_of} ${known_at}`), [as_of, known_at]);
   return useMemo(() => {
     const options = { policies, as_of, ...(known_at !== undefined && { known_at }) };
     return (account_id) =>
@@ -19,3 +19,15 @@ export const useFolds = (as_of: string, known_at?: string): ((account_id: string
       );
   }, [folds, entries, plans, policies, as_of, known_at]);
 };
+
+/** Components of one screen, and a screen with the one after it, share what they have folded; what none shows is let go. */
+const foldsOf = (when: string): Folds => {
+  const known = shared.get(when)?.deref();
+  if (known) return known;
+  for (const [key, ref] of shared) if (!ref.deref()) shared.delete(key);
+  const folds = new Folds();
+  shared.set(when, new WeakRef(folds));
+  return folds;
+};
+
+const shared = new Map<string, WeakRef<Folds>>();
