@@ -126,7 +126,7 @@ const withNeighbors =
     return [...new Set([...around, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
   };
 
-const Space = ({ as, height }: { as: Props['as']; height: number }) => {
+const Space = memo(({ as, height }: { as: Props['as']; height: number }) => {
   if (height <= 0) return null;
   if (as === 'li') return <li aria-hidden style={{ height }} />;
   return (
@@ -136,7 +136,7 @@ const Space = ({ as, height }: { as: Props['as']; height: number }) => {
       </tr>
     </tbody>
   );
-};
+});
 
 /** Rows that stay in view are not drawn again while the page scrolls. */
 const Drawn = memo(({ at, draw }: { at: number; draw: Props['draw'] }) => draw(at));
