@@ -4,6 +4,7 @@ import { Refusal } from '../../sync/tx.ts';
 import { BUILD } from '../config.ts';
 import { local } from '../ui/local-storage.ts';
 import { ApiError, isOnline, lastRequestId, send } from './http.ts';
+import { isMissingCode } from './missing-code.ts';
 
 /** `sent` are the errors of `day` that were reported or left out, `waiting` the reports that have found no server. */
 type Stored = { day: string; sent: string[]; waiting: ClientError[] };
@@ -50,7 +51,7 @@ const isExpected = (error: unknown): boolean =>
   error instanceof Refusal ||
   error instanceof ApiError ||
   error.name === 'AbortError' ||
-  (!isOnline() && /dynamically imported module|module script|preload CSS/i.test(error.message));
+  (!isOnline() && isMissingCode(error));
 
 const scrubbed = (error: unknown) => {
   const { name, message, stack = '' } = error as Error;

@@ -1,5 +1,6 @@
 import { type FieldIssue, Refusal } from '../../sync/tx.ts';
 import { noteServerDate } from './clock.ts';
+import { isMissingCode, RELOAD } from './missing-code.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -37,10 +38,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's or a rule's own message, else the fallback, with a reference where the server or what stands before it
- * has failed. */
+/** The server's or a rule's own message, or that the page lacks code; else the fallback, with a reference where the server or
+ * what stands before it has failed. */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (error instanceof Refusal) return error.message;
+  if (isMissingCode(error)) return RELOAD;
   if (!(error instanceof ApiError)) return fallback;
   const { serverMessage, status, requestId } = error;
   if (serverMessage !== undefined) return serverMessage;
