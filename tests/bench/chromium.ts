@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import { type BrowserContext, type CDPSession, type Page, chromium as playwright } from 'playwright-core';
 import { chromiumPath } from '../../local/chromium.ts';
 
 const FLAGS = [
@@ -28,9 +28,14 @@ export const slowPagesDown = (times: number): void => {
   slowness = times;
 };
 
+/** Kept, since no other session makes faster what one has slowed down. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
 /** Beside what holds for all pages. */
 export const slowDown = async (page: Page, times = 1): Promise<void> => {
-  const devtools = await page.context().newCDPSession(page);
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  const devtools = await session;
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times * slowness });
 };
 
