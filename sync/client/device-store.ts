@@ -1,7 +1,7 @@
 import { IDBNotFoundError, type KVRead, type KVStore, type KVWrite, type ReadonlyJSONValue } from 'replicache';
 import { type Changes, MemoryStore } from './memory-store.ts';
 import { ReadAhead } from './read-ahead.ts';
-import { isRefCount, RefCounts, type WriteCounts } from './ref-counts.ts';
+import { hasNoRefs, isRefCount, RefCounts, type WriteCounts } from './ref-counts.ts';
 
 /** The name that Replicache's own IndexedDB store uses, so that each can open the other's database. */
 const CHUNKS = 'chunks';
@@ -176,7 +176,7 @@ class DeviceWrite implements KVWrite {
   }
 
   async get(key: string): Promise<Value | undefined> {
-    if (this.#changes.has(key)) return this.#changes.get(key);
+    if (this.#changes.has(key) || hasNoRefs(key, this.#changes)) return this.#changes.get(key);
     if (isRefCount(key)) return this.#counts.get(key);
     const found = this.#readAhead.found(key);
     return frozen(found ? found.value : await resultOf(this.#tx.objectStore(CHUNKS).get(key)));

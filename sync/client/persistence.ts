@@ -9,6 +9,9 @@ import type { SyncStatus } from './sync-state.ts';
 const RETRY_MS = 5000;
 /** Rows from the server can be pulled again, so their write may wait. */
 const QUIET_MS = 400;
+/** A first sync is stored once it is complete. Where its pages come slowly, storing each of them would make them slower; one that
+ * is interrupted is stored after this pause. */
+const INTERRUPTED_MS = 3000;
 /** The first screen of the next start is looked up among all rows, so not after each of many changes. */
 const KEEP_MS = 1000;
 
@@ -48,9 +51,13 @@ export class Persistence {
     return this.#writing;
   }
 
-  persistSoon(after = QUIET_MS): void {
+  persistSoon(after = this.#pause()): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#options.detach(this.persist()), after);
+  }
+
+  #pause(): number {
+    return this.#options.status.state.phase === 'first' ? INTERRUPTED_MS : QUIET_MS;
   }
 
   /** Resolves when a crash can no longer lose the newest mutation. Throws Refusal if this is stopped first. */

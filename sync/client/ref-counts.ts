@@ -11,6 +11,10 @@ const HEADS = ['h/clients', 'h/client-groups'];
 /** True of the key under which Replicache keeps how often a chunk is referred to. */
 export const isRefCount = (key: string): boolean => key.endsWith('/r');
 
+/** True of the references of a chunk that these changes put without any: a leaf. */
+export const hasNoRefs = (key: string, changes: Changes): boolean =>
+  key.endsWith('/m') && !changes.has(key) && changes.has(`${key.slice(0, -1)}d`);
+
 export type WriteCounts = ReturnType<RefCounts['begin']>;
 
 /** Replicache reads and writes, for one changed row, the counts of all chunks beside the path to it, some two hundred. Here
@@ -23,12 +27,17 @@ export class RefCounts {
   begin(read: Read) {
     let opening: Promise<Counts> | undefined;
     let opened: Counts | undefined;
+    const asking = new Map<string, Promise<Value>>();
     return {
       get: async (key: string): Promise<Value> => {
         opening ??= Promise.all(HEADS.map(read)).then((heads) => this.#at(heads));
         opened = await opening;
         const { byKey } = opened;
-        if (!byKey.has(key)) byKey.set(key, await read(key));
+        if (byKey.has(key)) return byKey.get(key);
+        // Replicache asks for the count of a new chunk as it is put and as it is referred to.
+        const asked = asking.get(key) ?? read(key);
+        asking.set(key, asked);
+        byKey.set(key, await asked);
         return byKey.get(key);
       },
       /** The changes without those counts that stay as they are. */

@@ -2,7 +2,7 @@ import type { KVStore, KVWrite, ReadonlyJSONValue, WriteTransaction } from 'repl
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { RecoveringReplicache } from '../../sync/client/client-groups.ts';
-import { isRefCount, RefCounts } from '../../sync/client/ref-counts.ts';
+import { hasNoRefs, isRefCount, RefCounts } from '../../sync/client/ref-counts.ts';
 import { randomOf } from '../support/random.ts';
 
 type Value = ReadonlyJSONValue;
@@ -46,7 +46,7 @@ const storeOver = (disk: Disk, isFull: () => boolean): KVStore => {
       closed: false,
       has: async (key) => (changes.has(key) ? changes.get(key) !== undefined : disk.kept.has(key)),
       get: async (key) => {
-        if (changes.has(key)) return changes.get(key);
+        if (changes.has(key) || hasNoRefs(key, changes)) return changes.get(key);
         return isRefCount(key) ? counted.get(key) : disk.read(key);
       },
       put: change,
