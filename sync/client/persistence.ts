@@ -12,7 +12,7 @@ const QUIET_MS = 400;
 /** A first sync is stored once it is complete. Where its pages come slowly, storing each of them would make them slower; one that
  * is interrupted is stored after this pause. */
 const INTERRUPTED_MS = 3000;
-/** The first screen of the next start is looked up among all rows, so not after each of many changes. */
+/** The first screen of the next start is looked up among all rows, so once for many changes within this time. */
 const KEEP_MS = 1000;
 
 type PersistenceOptions = {
@@ -31,6 +31,7 @@ export class Persistence {
   #isStopped = false;
   #isInMemory = false;
   #keeping: ReturnType<typeof setTimeout> | undefined;
+  #keptAt = -KEEP_MS;
   #waiters: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -101,12 +102,14 @@ export class Persistence {
     if (storageFailure) return this.persistSoon(RETRY_MS);
     outbox.markStored(upTo);
     clearTimeout(this.#keeping);
-    this.#keeping = setTimeout(() => this.#options.detach(this.#keepFirstScreen()), KEEP_MS);
+    const wait = Math.max(0, this.#keptAt + KEEP_MS - performance.now());
+    this.#keeping = setTimeout(() => this.#options.detach(this.#keepFirstScreen()), wait);
   }
 
   async #keepFirstScreen(): Promise<void> {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
+    this.#keptAt = performance.now();
     await this.#options.rows.keepFirstScreen();
   }
 }

@@ -128,6 +128,8 @@ type ItemOf = (text: string) => Locator;
 
 const copyAndResend = async (page: Page, item: ItemOf) => {
   const first = item('A new bracket');
+  // The new role brings the request back.
+  await appears(first.getByText(DOWNSPOUT));
   await first.getByRole('button', { name: 'Copy' }).click();
   await appears(page.getByText('Copied'));
   const copied = await page.evaluate(() => navigator.clipboard.readText());
