@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { watchOpened } from './account/notifications/opened.ts';
 import { App } from './app.tsx';
-import { watchErrors } from './device/error-reports.ts';
+import { reportError, watchErrors } from './device/error-reports.ts';
 import { startApp } from './device/lifecycle.ts';
+import { Boundary } from './ui/boundary.tsx';
 import { aroundNavigation } from './ui/transition.ts';
 import './styles.css';
 
@@ -14,7 +15,10 @@ watchOpened();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Router aroundNav={aroundNavigation}>
-      <App />
+      {/* Around what is outside of screens, too: a toast or a dialog whose code did not come would leave an empty page. */}
+      <Boundary report={(error) => reportError(error, 'screen')}>
+        <App />
+      </Boundary>
     </Router>
   </StrictMode>,
 );

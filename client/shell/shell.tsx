@@ -27,8 +27,8 @@ import { PhoneBar, TopBar } from './top-bar.tsx';
 import { Updates } from './updates.tsx';
 
 const FirstSync = lazy(() => import('./first-sync.tsx'));
-const Letterhead = lazy(() => import('./letterhead.tsx'));
-const KeepBranding = lazy(() => import('./keep-branding.tsx'));
+const Letterhead = lazy(() => import('./letterhead.tsx').catch(() => ({ default: () => <></> })));
+const KeepBranding = lazy(() => import('./keep-branding.tsx').catch(() => ({ default: () => null })));
 const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
 const PlainBar = lazy(() => import('./plain-bar.tsx'));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { appears, navigate, signIn } from './support/app.ts';
 import { TIMEOUT_MS, takeErrors, useBrowser } from './support/browser.ts';
 import { testStack } from './support/stack.ts';
 
@@ -33,4 +34,21 @@ test('a screen that breaks says so with a reference, the rest of the app stays, 
   expect(await page.getByRole('link', { name: 'Porchlight' }).first().isVisible()).toBe(true);
   expect(takeErrors()).toEqual([expect.stringContaining('broken')]);
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('[ERR-01] where the code of a toast does not come, the page says so and what to do, and is whole again once loaded anew', async () => {
+  const page = await browser.open({ serviceWorkers: 'block' });
+  await signIn(page, 'board@mapleridge.test');
+  await navigate(page, 'Requests');
+  await page.locator('a[data-row]').first().click();
+  await page.getByRole('button', { name: /^Status / }).click();
+  await appears(page.getByRole('option'));
+  await page.route('**/assets/**', (route) => route.abort('connectionreset'));
+  await page.getByRole('option', { selected: false }).last().click();
+  const alert = page.getByRole('alert').filter({ hasText: 'This screen could not be opened' });
+  await appears(alert.getByText(/What you typed is saved/));
+  await page.unroute('**/assets/**');
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await appears(page.getByRole('button', { name: /^Status / }));
+  expect(takeErrors().length).toBeGreaterThan(0);
 });
