@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import { UNPACKED } from './data-dir.ts';
+import { type Entry, takeFromMirror } from './instance/mirror.ts';
 import { messageOf, UserError } from './user-error.ts';
 
 /** An archive's content: path -> SHA-256 of each entry, in hex. */
@@ -16,6 +17,8 @@ export type Content = { dump: string; files: string };
 const DUMP = 'database.sql';
 const FILES = 'files';
 const MANIFEST = 'manifest.json';
+/** Stands among the files of an archive whose files lie beside it, in the folder `files`, and lists them (local/instance/mirror.ts). */
+export const BESIDE = 'beside.json';
 
 /** Writes one archive (tar, gzip) of what `fill` leaves in a folder beside it. Only its owner may read it. Throws a
  * UserError where its folder is not there. */
@@ -51,7 +54,14 @@ export const unpackBackup = async (archive: string, parent: string): Promise<Con
       (path) => path !== MANIFEST && entries[path] !== found[path],
     );
     if (damaged) throw new Error(`${damaged} is not as it was saved`);
-    return { ...contentOf(folder), remove };
+    const content = contentOf(folder);
+    const beside = join(content.files, BESIDE);
+    if (existsSync(beside)) {
+      const listed = JSON.parse(await readFile(beside, 'utf8')) as Entry[];
+      await rm(beside);
+      await takeFromMirror(join(dirname(archive), FILES), listed, content.files);
+    }
+    return { ...content, remove };
   } catch (error) {
     await remove();
     throw new UserError(`${archive} cannot be restored: ${messageOf(error)}.`);

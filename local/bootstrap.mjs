@@ -18,6 +18,7 @@ const COMMANDS = [
   'doctor',
   'account',
   'deploy',
+  'release',
   'bucket-rules',
 ];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -34,3 +34,17 @@ export const runDataTool = async (run: (tool: DataTool) => Promise<number>): Pro
     fail(error);
   }
 };
+
+/** Runs `work` on the data of a folder, beside the stack or the instance that uses it, if one does. */
+export const withDeployment = async <T>(
+  { dataDir, file }: { dataDir: string; file: string },
+  work: (deployment: Deployment) => Promise<T>,
+): Promise<T> => {
+  process.env.PORCHLIGHT_SETTINGS = file;
+  const processes = new Processes(() => undefined);
+  const deployment = await openDeployment(processes, { dataDir, variables: {} });
+  return work(deployment).finally(async () => {
+    await processes.stop();
+    deployment.release();
+  });
+};

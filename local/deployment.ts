@@ -4,7 +4,7 @@ import type { S3Config } from '../worker/services/storage.ts';
 import { claimDataDir, databaseIn, databaseTokenOf, filesIn, stackPortOf } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { BUCKET, REGION, startFiles } from './files.ts';
-import { SECRETS_FILE } from './paths.ts';
+import { secretsFile } from './paths.ts';
 import { freePort, freePorts, portsOf } from './ports.ts';
 import type { Processes } from './processes.ts';
 import { makeSecrets } from './secrets.ts';
@@ -32,15 +32,18 @@ export const remoteDeployment = (env: NodeJS.ProcessEnv): Deployment | undefined
   return {
     name: env.DATABASE_URL,
     database: { url: env.DATABASE_URL, token: env.DATABASE_TOKEN },
-    s3: {
-      endpoint: env.S3_ENDPOINT ?? '',
-      region: env.S3_REGION ?? '',
-      bucket: env.S3_BUCKET ?? '',
-      accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-    },
+    s3: bucketOf(env),
     env,
     release: () => {},
+  };
+};
+
+/** The bucket of these variables, or with `prefix` of others like them. */
+export const bucketOf = (env: NodeJS.Dict<string>, prefix = ''): S3Config => {
+  const part = (name: string) => env[`${prefix}S3_${name}`] ?? '';
+  return {
+    ...{ endpoint: part('ENDPOINT'), region: part('REGION'), bucket: part('BUCKET') },
+    ...{ accessKeyId: part('ACCESS_KEY_ID'), secretAccessKey: part('SECRET_ACCESS_KEY') },
   };
 };
 
@@ -50,11 +53,13 @@ const embeddedDeployment = async (processes: Processes, dataDir: string): Promis
   const port = running ?? (await freePorts(2));
   const release = running === undefined ? await claimDataDir(dataDir, port) : () => {};
   if (running === undefined) await startDatabase(processes, { port: portsOf(port).database, dataDir });
+  const env: NodeJS.Dict<string> = nextVariables(port, secretsFile());
   return {
     name: dataDir,
     database: { url: `http://127.0.0.1:${portsOf(port).database}`, token: databaseTokenOf(dataDir) },
-    s3: await openFiles(processes, dataDir),
-    env: nextVariables(port, SECRETS_FILE),
+    // An instance may keep its files in a bucket elsewhere (local/instance/settings.ts).
+    s3: env.FILES === 's3' ? bucketOf(env) : await openFiles(processes, dataDir),
+    env,
     release,
   };
 };

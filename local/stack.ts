@@ -9,7 +9,7 @@ import { disableDeliveries, drillSecrets } from './drill.ts';
 import { startMail, startPayments } from './external-services.ts';
 import { type SeedFiles, startFiles } from './files.ts';
 import { migrate } from './migrate.ts';
-import { SECRETS_FILE } from './paths.ts';
+import { secretsFile } from './paths.ts';
 import { portsOf, requireFree, untilFree } from './ports.ts';
 import { type OnLog, Processes } from './processes.ts';
 import { refuseDemoAccounts, refuseDevelopment, refuseSeed } from './public-start.ts';
@@ -48,7 +48,7 @@ export type Stack = { urls: Urls; secrets: Secrets; stop(): Promise<void> };
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { port, onLog = () => undefined, signal } = options;
   await requireFree(Object.values(portsOf(port)));
-  const kept = secretsFrom(options.secretsFile ?? SECRETS_FILE);
+  const kept = secretsFrom(options.secretsFile ?? secretsFile());
   const secrets = options.drill ? drillSecrets(kept) : kept;
   requireVariables(varsOf(urlsOf(port), secrets));
   const address = publicAddress(secrets);

@@ -110,7 +110,8 @@ export type OperatorAlertKind =
   | 'ledger'
   | 'newer_data'
   | 'put_back'
-  | 'disk_full';
+  | 'disk_full'
+  | 'backup';
 /** `details` are sentences without names. */
 export type OperatorAlert = { alert: OperatorAlertKind; details: readonly string[]; at: string };
 /** `counts` are the removed rows by table. */

@@ -1,15 +1,15 @@
-import { type Client, createClient } from '@libsql/client/web';
-import type { OnlineMethod } from '../schema/paying.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
-import type { Config, Deps, Prices, SocketSelector } from './deps.ts';
-import { type Environment, PRICE, splitList } from './environment.ts';
+import { configOf } from './config.ts';
+import type { Deps, SocketSelector } from './deps.ts';
+import type { Environment } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
-import { keepStreams } from './services/database-streams.ts';
+import { DRAIN_PAUSES } from './jobs/drain-after-commit.ts';
+import { openDatabase } from './services/database.ts';
 import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
 import { MinuteCounts } from './services/minute-counts.ts';
 import { createStorage } from './services/storage.ts';
-import { countSubrequest, tracedFetch } from './services/trace.ts';
+import { countSubrequest } from './services/trace.ts';
 
 /** The methods of the Durable Objects of `wrangler.toml`. */
 type PokeHub = Rpc.DurableObjectBranded & {
@@ -67,7 +67,6 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
 const counters = new Counters();
 const changes = new MinuteCounts();
 const draining: Deps['draining'] = new Map();
-const DRAIN_PAUSES = { first: 50, every: 1000 };
 const metricsOf = (dataset?: Dataset): Metrics => (dataset ? withDataset(counters, dataset) : counters);
 
 type Clients = Pick<Deps, 'db' | 'storage' | 'config'>;
@@ -81,67 +80,4 @@ const clientsOf = (env: Bindings): Clients => {
 const createClients = (env: Bindings): Clients => {
   const config = configOf(env);
   return { db: openDatabase(env), storage: createStorage(config.s3), config };
-};
-
-const openDatabase = (env: Bindings): Client =>
-  createClient({
-    url: env.DATABASE_URL,
-    authToken: env.DATABASE_TOKEN,
-    fetch: keepStreams(fetchUncompressed),
-    // Its queue would let one request run another's calls, and Cloudflare ends a call with the request that made it.
-    concurrency: Number.POSITIVE_INFINITY,
-  });
-
-/** Decompressing the database's responses costs more CPU than the saved bytes are worth. */
-const fetchUncompressed: typeof fetch = (input, init) => {
-  const request = new Request(input, init);
-  request.headers.set('Accept-Encoding', 'identity');
-  return tracedFetch(request);
-};
-
-const configOf = (env: Bindings): Config => ({
-  publicUrl: env.PUBLIC_URL,
-  jwtSecret: env.JWT_SECRET,
-  previousJwtSecrets: splitList(env.JWT_SECRET_PREVIOUS),
-  supportEmail: env.SUPPORT_EMAIL,
-  freePlanEmails: splitList(env.FREE_PLAN_EMAILS?.toLowerCase()),
-  mailFrom: env.MAIL_FROM,
-  resendUrl: env.RESEND_URL,
-  resendKey: env.RESEND_API_KEY,
-  resendWebhookSecret: env.RESEND_WEBHOOK_SECRET,
-  operatorEmail: env.OPERATOR_EMAIL,
-  metricsToken: env.METRICS_TOKEN,
-  ...pushOf(env),
-  dnsUrl: env.DNS_URL,
-  testOrigins: splitList(env.TEST_ORIGINS),
-  s3: {
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    bucket: env.S3_BUCKET,
-    accessKeyId: env.S3_ACCESS_KEY_ID,
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-  },
-  stripe: {
-    url: env.STRIPE_URL,
-    secretKey: env.STRIPE_SECRET_KEY,
-    publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    scriptUrl: env.STRIPE_JS_URL,
-    prices: { ...priceOf('card', env.STRIPE_CARD_PRICE), ...priceOf('us_bank_account', env.STRIPE_BANK_PRICE) },
-  },
-});
-
-const pushOf = (env: Environment): Pick<Config, 'push'> => {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
-  if (!publicKey || !privateKey) return {};
-  return { push: { publicKey, privateKey, subject: subject ?? `mailto:${env.SUPPORT_EMAIL}` } };
-};
-
-const priceOf = (method: OnlineMethod, setting = ''): Partial<Prices> => {
-  const [, percent, fixed, most] = PRICE.exec(setting) ?? [];
-  if (percent === undefined) return {};
-  const basis_points = Math.round(Number(percent) * 100);
-  return {
-    [method]: { basis_points, fixed_cents: Number(fixed), most_cents: most === undefined ? null : Number(most) },
-  };
 };

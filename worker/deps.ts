@@ -3,6 +3,7 @@ import type { OnlineMethod } from '../schema/paying.ts';
 import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
+import type { Mailer } from './services/email.ts';
 import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
 import type { MinuteCounts } from './services/minute-counts.ts';
@@ -21,6 +22,10 @@ export type Config = {
   /** In lower case; only these addresses may sign up for the free plan. */
   freePlanEmails: string[];
   mailFrom: string;
+  /** True where new associations are made by whoever runs the server, and nobody signs up. */
+  isSignupClosed?: boolean;
+  /** How mails leave where not through Resend's API. */
+  mailer?: Mailer;
   resendUrl: string;
   resendKey: string;
   /** Signs the events of mails; without it none are taken. */
@@ -36,8 +41,10 @@ export type Config = {
   /** Opens /api/metrics; nobody may read it where it is missing. */
   metricsToken?: string;
   s3: S3Config;
-  /** `budgetMs` limits all Stripe calls of one request together. `scriptUrl` replaces the URL of Stripe.js. */
+  /** `budgetMs` limits all Stripe calls of one request together. `scriptUrl` replaces the URL of Stripe.js. Where it
+   * `isOff`, nobody pays online and nothing of Stripe is called. */
   stripe: {
+    isOff?: boolean;
     url: string;
     secretKey: string;
     publishableKey: string;

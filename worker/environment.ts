@@ -38,6 +38,8 @@ const variables = z.object({
   SUPPORT_EMAIL: mailbox,
   MAIL_FROM: sender,
   FREE_PLAN_EMAILS: z.optional(z.string()),
+  /** 'closed' where new associations are made by whoever runs the server. */
+  SIGNUP: z.optional(z.enum(['open', 'closed'], 'must be open or closed')),
   JWT_SECRET: signingSecret,
   JWT_SECRET_PREVIOUS: z.optional(
     z.pipe(
@@ -56,13 +58,17 @@ const variables = z.object({
   S3_BUCKET: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  RESEND_URL: httpUrl,
-  RESEND_API_KEY: text,
+  /** How mail leaves; Resend where it is missing. The others need a server of one's own (local/instance/). */
+  MAIL: z.optional(z.enum(['resend', 'smtp', 'none'], 'must be resend, smtp or none')),
+  RESEND_URL: z.optional(httpUrl),
+  RESEND_API_KEY: z.optional(text),
   RESEND_WEBHOOK_SECRET: z.optional(text),
-  STRIPE_URL: httpUrl,
-  STRIPE_SECRET_KEY: text,
-  STRIPE_PUBLISHABLE_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
+  /** 'off' where nobody pays online: nothing of Stripe is needed or called. */
+  PAYMENTS: z.optional(z.enum(['stripe', 'off'], 'must be stripe or off')),
+  STRIPE_URL: z.optional(httpUrl),
+  STRIPE_SECRET_KEY: z.optional(text),
+  STRIPE_PUBLISHABLE_KEY: z.optional(text),
+  STRIPE_WEBHOOK_SECRET: z.optional(text),
   STRIPE_JS_URL: z.optional(httpUrl),
   STRIPE_CARD_PRICE: price('2.9% + 30'),
   STRIPE_BANK_PRICE: price('0.8% + 0, at most 500'),
@@ -76,11 +82,31 @@ const variables = z.object({
   TEST_ORIGINS: z.optional(z.string()),
   METRICS_TOKEN: z.optional(text.check(z.regex(/^[\w.~+/-]{16,}=*$/, 'must be 16 letters and digits or more'))),
 });
+type Variables = z.output<typeof variables>;
+
+/** Each of `names` is needed, but where the variable `by` has one of the values `others`. */
+const requiredUnless = (by: keyof Variables, others: readonly string[], names: readonly (keyof Variables)[]) =>
+  names.map((name) =>
+    z.refine<Variables>((env) => others.includes(String(env[by])) || env[name] !== undefined, {
+      path: [name],
+      error: 'is missing',
+      // Also where another variable is missing or wrong: all of them are named at once.
+      when: () => true,
+    }),
+  );
+
 const environment = variables.check(
   z.refine(({ PUBLIC_URL, TEST_ORIGINS }) => !TEST_ORIGINS || isLoopback(PUBLIC_URL), {
     path: ['TEST_ORIGINS'],
     error: 'is for tests on one machine',
   }),
+  ...requiredUnless('MAIL', ['smtp', 'none'], ['RESEND_URL', 'RESEND_API_KEY']),
+  ...requiredUnless('PAYMENTS', ['off'], [
+    'STRIPE_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ]),
 );
 /** As the runtime gives it: lists are not split yet. */
 export type Environment = z.input<typeof environment>;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Configuration } from './configuration.ts';
 import { Disk } from './disk.ts';
 import { S3Error } from './error.ts';
@@ -6,7 +6,9 @@ import { listObjects } from './list.ts';
 import { type Call, deleteObject, getObject, putObject } from './objects.ts';
 import { type Keys, verify } from './signature.ts';
 
-type S3Options = { folder: string; bucket: string; keys: Keys; origins: string[] };
+/** `endpoint` is the address at which a proxy or another server offers it, if not at its own: its path stands before the
+ * bucket's, and links are signed for its host. */
+type S3Options = { folder: string; bucket: string; keys: Keys; origins: string[]; endpoint?: string };
 
 const OPERATIONS: Record<string, (call: Call) => Promise<void>> = {
   GET: getObject,
@@ -18,14 +20,16 @@ const OPERATIONS: Record<string, (call: Call) => Promise<void>> = {
 // Any other parameter names another operation (?acl, ?uploads), which must not be taken for a plain one.
 const KNOWN = /^(x-amz-|x-id$|response-)/i;
 
-export const createS3 = (options: S3Options): Server => {
+export const createS3 = (options: S3Options): Server => createServer(s3Listener(options));
+
+export const s3Listener = (options: S3Options): RequestListener => {
   const disk = new Disk(options.folder);
   const configuration = new Configuration(options.origins);
-  return createServer((request, response) => {
+  return (request, response) => {
     answer(request, response, { ...options, disk, configuration }).catch((error: unknown) =>
       refuse(request, response, error),
     );
-  });
+  };
 };
 
 type Bucket = S3Options & { disk: Disk; configuration: Configuration };
@@ -34,11 +38,12 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
   const { disk, configuration } = options;
   const allowed = allowOrigin(request, response, configuration.origins);
   if (request.method === 'OPTIONS') return preflight(request, response, allowed);
-  const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+  const own = options.endpoint === undefined ? undefined : new URL(options.endpoint);
+  const url = new URL(request.url ?? '/', own?.origin ?? `http://${request.headers.host}`);
   // What health asks: it has no key, and a bucket that can store nothing is down.
   if (request.method === 'GET' && url.pathname === `/${options.bucket}` && url.search === '') await disk.requireRoom();
   await verify({ method: request.method ?? '', url, headers: request.headers }, options.keys, new Date());
-  const { bucket, key } = namesIn(url);
+  const { bucket, key } = namesIn(url.pathname.slice(own?.pathname.length ?? 0));
   if (bucket !== options.bucket)
     throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
   if (key === '') return bucketAnswer(request, response, url, options);
@@ -60,8 +65,8 @@ const bucketAnswer = (
     ? listObjects(response, url, disk)
     : configuration.answer(request, response, url);
 
-const namesIn = ({ pathname }: URL): { bucket: string; key: string } => {
-  const [, bucket = '', ...rest] = pathname.split('/');
+const namesIn = (path: string): { bucket: string; key: string } => {
+  const [, bucket = '', ...rest] = path.split('/');
   try {
     return { bucket, key: decodeURIComponent(rest.join('/')) };
   } catch {

@@ -69,6 +69,14 @@ export const hoas = entityTable(
   ],
 );
 
+/** Associations that whoever runs the server has paused: nobody signs in, and nobody is billed or mailed. */
+export const pausedHoas = sqliteTable('paused_hoas', {
+  hoa_id: text()
+    .primaryKey()
+    .references(() => hoas.id),
+  paused_at: text().notNull(),
+});
+
 /** The remains of an HOA that was removed: a certificate, without any person's name once it is mailed. */
 export const departures = sqliteTable('departures', {
   hoa_id: text().primaryKey(),

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { verifyPassword } from './passwords.ts';
 
-export type Account = User & { hoa_name: string; password_hash: string | null; has_second_factor: number };
+export type Account = User & { hoa_name: string; password_hash: string | null; has_second_factor: number; is_paused: number };
 type Scope = Pick<Deps, 'db'>;
 type Credentials = { email: string; password: string; hoa_id?: string | undefined };
 
@@ -27,7 +27,8 @@ const byUse = (a: Account, b: Account): number =>
   (b.last_login ?? '').localeCompare(a.last_login ?? '');
 
 const readAccounts = ({ db }: Scope, { email, hoa_id }: Omit<Credentials, 'password'>) => {
-  const sql = `SELECT u.*, c.password_hash, h.name AS hoa_name, f.confirmed_at IS NOT NULL AS has_second_factor
+  const sql = `SELECT u.*, c.password_hash, h.name AS hoa_name, f.confirmed_at IS NOT NULL AS has_second_factor,
+      EXISTS (SELECT 1 FROM paused_hoas p WHERE p.hoa_id = u.hoa_id) AS is_paused
     FROM users u JOIN hoas h ON h.id = u.hoa_id LEFT JOIN credentials c ON c.user_id = u.id
       LEFT JOIN second_factors f ON f.user_id = u.id
     WHERE u.email = ? AND u.deleted_at IS NULL AND u.status <> 'invited' ${hoa_id === undefined ? '' : 'AND u.hoa_id = ?'}

@@ -7,7 +7,7 @@ import { ownAct } from '../transact.ts';
 import { type Account, findAccounts } from './accounts.ts';
 import { noteFailures } from './failures.ts';
 import { admitLogin, type LoginSource, releaseLogin } from './login-limits.ts';
-import { accountInactive } from './refresh.ts';
+import { accountInactive, associationPaused } from './refresh.ts';
 import { requireCode } from './second-factor.ts';
 import { networkOf } from './sign-ins.ts';
 
@@ -38,8 +38,9 @@ const enterCode = async (deps: Deps, { caller }: LoginSource, user: Account, { c
 };
 
 const onlyActive = (accounts: Account[]): Account => {
-  const [first, ...others] = accounts.filter(({ status }) => status === 'active');
-  if (!first) throw accountInactive();
+  const active = accounts.filter(({ status }) => status === 'active');
+  const [first, ...others] = active.filter(({ is_paused }) => !is_paused);
+  if (!first) throw active.length > 0 ? associationPaused() : accountInactive();
   if (others.length > 0) throw severalAssociations([first, ...others]);
   return first;
 };

@@ -45,6 +45,7 @@ export const rotateToken = async (deps: Deps, token: string): Promise<RefreshTok
   const row = (await findToken(deps, token)) ?? (await restoreToken(deps, token));
   if (!row || row.expires_at <= deps.now().toISOString()) throw sessionExpired();
   const { family_id, user_id: id, hoa_id } = row;
+  if (row.is_paused) throw associationPaused();
   if (!row.is_active) await revokeUser(deps, hoa_id, id);
   if (row.is_inactive) throw accountInactive();
   if (!row.is_active || row.revoked_at) throw sessionExpired();
@@ -83,6 +84,8 @@ export const endFamily = async (deps: Deps, token: string, action?: 'signOut'): 
 
 const sessionExpired = () => new HttpError(401, 'Session expired');
 export const accountInactive = () => new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
+export const associationPaused = () =>
+  new HttpError(403, 'Your association is paused. Please contact whoever runs this server for it.');
 
 type TokenRow = Family & {
   expires_at: string;
@@ -93,13 +96,15 @@ type TokenRow = Family & {
   revoked_at: string | null;
   is_active: number;
   is_inactive: number;
+  is_paused: number;
 } & Pick<User, 'name' | 'email' | 'role'>;
 
 const findToken = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
   const sql = `SELECT t.family_id, t.user_id, t.hoa_id, t.expires_at, coalesce(t.signed_in_at, t.created_at) AS signed_in_at,
       t.spent_at, t.used_at, t.successor, t.revoked_at, u.name, u.email, u.role,
       ${isActive('u')} AS is_active,
-      u.status = 'inactive' AND u.deleted_at IS NULL AS is_inactive
+      u.status = 'inactive' AND u.deleted_at IS NULL AS is_inactive,
+      EXISTS (SELECT 1 FROM paused_hoas p WHERE p.hoa_id = u.hoa_id) AS is_paused
     FROM refresh_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ?`;
   const hash = await hashToken(token);
   return queryOne<TokenRow>(deps.db, sql, [hash]);

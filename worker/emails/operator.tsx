@@ -43,6 +43,11 @@ const CONTENT: Record<OperatorAlertKind, Content> = {
     advice:
       'A snapshot of its folder or machine was restored. What people did since that snapshot is lost unless a device still holds it; restore the files from that time too, and run the doctor.',
   },
+  backup: {
+    title: 'A backup failed',
+    advice:
+      'Until this is mended, the newest good backup gets older each night. porchlight status says which one that is.',
+  },
   newer_data: {
     title: 'An older release runs on newer data',
     advice:

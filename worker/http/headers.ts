@@ -33,7 +33,7 @@ export const pageHeaders = (config: Pick<Config, 'publicUrl' | 's3' | 'stripe'>)
 });
 
 const pagePolicy = ({ publicUrl, s3, stripe }: Pick<Config, 'publicUrl' | 's3' | 'stripe'>): string => {
-  const payments = stripe.scriptUrl ? sourcesAt(originOf(stripe.scriptUrl)) : STRIPE_SOURCES;
+  const payments = paymentSources(stripe);
   // In browsers older than 2023, 'self' does not cover WebSockets.
   const socket = originOf(publicUrl).replace(/^http/, 'ws');
   return Object.entries({
@@ -61,6 +61,11 @@ const STRIPE_SOURCES = {
   frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   connect: 'https://api.stripe.com',
   image: 'https://*.stripe.com',
+};
+const NO_SOURCES = { script: '', frame: "'none'", connect: '', image: '' };
+const paymentSources = ({ isOff, scriptUrl }: Config['stripe']) => {
+  if (isOff) return NO_SOURCES;
+  return scriptUrl ? sourcesAt(originOf(scriptUrl)) : STRIPE_SOURCES;
 };
 const sourcesAt = (origin: string) => ({ script: origin, frame: origin, connect: origin, image: origin });
 

@@ -5,6 +5,7 @@ import { app } from '../app.ts';
 import { readRights } from '../auth/rights.ts';
 import { type Bindings, depsOf } from '../bindings.ts';
 import type { Deps, SocketGrant, SocketSelector } from '../deps.ts';
+import { answerCall } from './answer-call.ts';
 import { emptyPatch, Hub, type HubSocket, type LogSpan, pokeMessage } from './hub.ts';
 import { readSocket } from './sockets.ts';
 
@@ -14,13 +15,7 @@ export class Poke extends DurableObject<Bindings> {
   readonly #hub = new Hub({
     sockets: () => this.ctx.getWebSockets().map((socket) => this.#hubSocket(socket)),
     readRights: (hoa_id, families) => readRights(this.#deps(), hoa_id, families),
-    answer: async (path, body, { claims, device = null }) => {
-      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-      return app.fetch(new Request(`${this.env.PUBLIC_URL}${path}`, init), {
-        deps: { ...this.#deps(), origin: { device, sign_in: null, actor: null } },
-        claims,
-      });
-    },
+    answer: (path, body, grant) => answerCall(this.#deps(), path, body, grant),
   });
 
   override fetch(request: Request): Promise<Response> {

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps, Drain } from '../deps.ts';
 import { drainOutbox, LEASE_MS } from './outbox.ts';
 
+export const DRAIN_PAUSES: Deps['drainPauses'] = { first: 50, every: 1000 };
+
 /** One drain at a time runs for an HOA, and begins a second after the one before: those who wait for a change come before its
  * jobs, and many commits in a row share one look for them. A commit while it runs leaves its jobs to the alarm of the HOA. */
 export const drainAfterCommit = async (deps: Deps, hoa_id: string, isDue: boolean): Promise<void> => {

@@ -65,7 +65,7 @@ const findReadyDues = async ({ db, now }: Deps, only?: string): Promise<ReadyDue
   const latest = addDays(now().toISOString().slice(0, 10), 1);
   const sql = `SELECT d.id, d.hoa_id, d.send_date, h.time_zone
     FROM dues d JOIN hoas h ON h.id = d.hoa_id
-    WHERE d.status = 'active' AND d.send_date <= ?
+    WHERE d.status = 'active' AND d.send_date <= ? AND h.id NOT IN (SELECT p.hoa_id FROM paused_hoas p)
       AND (h.ledger_opened_at IS NOT NULL OR h.ledger_opening ->> '$.finished_at' IS NOT NULL) ${only === undefined ? '' : 'AND d.id = ?'}
     ORDER BY d.send_date, d.id`;
   const args = only === undefined ? [latest] : [latest, only];

@@ -3,7 +3,7 @@ import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { type QueuedJob, queueJobs } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
-import { queryAll } from '../queries/query.ts';
+import { isRunning, queryAll } from '../queries/query.ts';
 import { wakeDrains } from './outbox.ts';
 import { REMIND_HOUR } from './wait-for-day.ts';
 
@@ -19,7 +19,7 @@ export const queueDailyWork = async (deps: Deps, only?: string): Promise<void> =
       h.ledger_opened_at IS NOT NULL
         AND EXISTS (SELECT 1 FROM policies p WHERE p.hoa_id = h.id AND p.kind = 'dunning') AS has_reminders,
       h.remind_unanswered_days IS NOT NULL OR h.remind_overdue AS reminds_board
-    FROM hoas h WHERE h.leaving_at IS NULL AND (?1 IS NULL OR h.id = ?1))
+    FROM hoas h WHERE ${isRunning('h')} AND (?1 IS NULL OR h.id = ?1))
     WHERE has_plans OR has_reminders OR reminds_board`;
   const hoas = await queryAll<Hoa>(deps.db, sql, [only ?? null]);
   const jobs = hoas.flatMap((hoa) => workOf(hoa, now));

@@ -43,5 +43,11 @@ export const json = <T>(value: Value | undefined): T => (value === null ? null :
 /** In SQL: this user may sign in. `alias` is that of the table of users, where it has one. */
 export const isActive = (alias?: string): string => {
   const prefix = alias ? `${alias}.` : '';
-  return `${prefix}status = 'active' AND ${prefix}deleted_at IS NULL`;
+  return `${prefix}status = 'active' AND ${prefix}deleted_at IS NULL AND ${prefix}hoa_id NOT IN (${PAUSED})`;
 };
+
+const PAUSED = 'SELECT paused_hoas.hoa_id FROM paused_hoas';
+
+/** SQL: true for an association that works, and neither leaves nor is paused. */
+export const isRunning = (alias: string): string =>
+  `${alias}.leaving_at IS NULL AND ${alias}.id NOT IN (${PAUSED})`;

@@ -76,20 +76,38 @@ export const readHoaExportRows = async (
   entity: Entity,
   after: string,
 ): Promise<HoaExportRows> => {
+  const [begun, rows] = await queryBatch(db, [begunBy(actor, now()), pageAfter(actor, entity, after)]);
+  requireBegun(begun);
+  return pageOf(actor, entity, rows);
+};
+
+/** The same for whoever runs the server. */
+export const readRows = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  entity: Entity,
+  after: string,
+): Promise<HoaExportRows> => {
+  const [rows] = await queryBatch(db, [pageAfter(actor, entity, after)]);
+  return pageOf(actor, entity, rows);
+};
+
+const pageAfter = (actor: Actor, entity: Entity, after: string): InStatement => {
   // Their ids have no index within an HOA.
   const [place, from] = entity === 'activity' ? ['seq', Number(after) || 0] : ['id', after];
   const { name, json } = shapes[entity];
   const { sql, args } = all([visibleTo(actor, entity), { sql: `t.${place} > ?`, args: [from] }]);
-  const page = {
+  return {
     sql: `SELECT row, place, remaining FROM (
       SELECT row, place, sum(length(row)) OVER (ORDER BY place) - length(row) AS before, count(*) OVER () AS remaining
         FROM (SELECT ${json} AS row, t.${place} AS place FROM ${name} t WHERE ${sql} ORDER BY t.${place} LIMIT ${ROWS}))
       WHERE before < ${PAGE_LENGTH} ORDER BY place`,
     args,
   };
-  const [begun, rows] = await queryBatch(db, [begunBy(actor, now()), page]);
-  requireBegun(begun);
-  const found = (rows ?? []) as unknown as { row: string; place: string | number; remaining: number }[];
+};
+
+const pageOf = (actor: Actor, entity: Entity, rows: unknown[] | undefined): HoaExportRows => {
+  const found = (rows ?? []) as { row: string; place: string | number; remaining: number }[];
   const isLast = found.length < ROWS && found.length === (found[0]?.remaining ?? 0);
   return {
     rows: found.map(({ row }) => (entities[entity] as Synced<Rows[Entity]>).view(JSON.parse(row), actor)),

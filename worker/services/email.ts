@@ -4,7 +4,15 @@ import { PermanentFailure, RetryLater } from './errors.ts';
 import { countSubrequest } from './trace.ts';
 
 export type Mail = { to: string; subject: string; html: string; text: string; headers?: Record<string, string> };
+export type AddressedMail = Mail & { from: string };
 export type MailResult = { provider_id?: string; reason?: string };
+
+/** Another way for mails to leave than Resend's API: `send` gives what `sendMails` does and throws the same; `check`
+ * throws while none can leave. */
+export type Mailer = {
+  send(mails: readonly AddressedMail[], key: string): Promise<MailResult[]>;
+  check(): Promise<void>;
+};
 
 /** The mail service refused the whole batch and sent nothing. `divisible` if a single mail may be the cause. */
 export class MailsRefused extends PermanentFailure {
@@ -24,16 +32,26 @@ const TIMEOUT_MS = 15_000;
  * same key are sent once (https://resend.com/docs/dashboard/emails/idempotency-keys). Throws RetryLater, MailsRefused.
  * */
 export const sendMails = async (
-  { resendUrl, resendKey, mailFrom }: Config,
+  { mailer, mailFrom, ...config }: Config,
   mails: readonly Mail[],
+  key: string,
+): Promise<MailResult[]> => {
+  const addressed = mails.map((mail) => ({ ...mail, from: mailFrom, headers: { ...mail.headers, ...AUTOMATIC } }));
+  return mailer ? mailer.send(addressed, key) : sendByResend(config, addressed, key);
+};
+
+const sendByResend = async (
+  { resendUrl, resendKey }: Pick<Config, 'resendUrl' | 'resendKey'>,
+  mails: readonly AddressedMail[],
   key: string,
 ): Promise<MailResult[]> => {
   const { Resend } = await import('resend');
   countSubrequest();
-  const response = await new Resend(resendKey, { baseUrl: resendUrl }).batch.send(
-    mails.map((mail) => ({ ...mail, from: mailFrom, headers: { ...mail.headers, ...AUTOMATIC } })),
-    { idempotencyKey: key, batchValidation: 'permissive', ...timeout() },
-  );
+  const response = await new Resend(resendKey, { baseUrl: resendUrl }).batch.send([...mails], {
+    idempotencyKey: key,
+    batchValidation: 'permissive',
+    ...timeout(),
+  });
   if (response.error) return handleError(response.error, response.headers, mails);
   return resultsOf(mails, response.data);
 };

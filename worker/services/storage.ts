@@ -36,6 +36,8 @@ export type Storage = {
   copy(from: string, to: string, contentType: string): Promise<boolean>;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   delete(key: string): Promise<void>;
+  /** Throws while nothing can be stored; missing where a call of the bucket tells it. */
+  check?(): Promise<void>;
 };
 
 const UPLOAD_SECONDS = 900;

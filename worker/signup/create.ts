@@ -1,8 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
-import { hoaNameKey } from '../../schema/hoas.ts';
 import { RESERVATION_HOURS } from '../../schema/signup.ts';
-import { NO_LOGO } from '../../sync/hoas/logo.ts';
+import { newHoa } from '../../sync/hoas/new-hoa.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { newUser } from '../../sync/users/rules.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -55,36 +54,7 @@ const putSyncedRows = async (
   { email, name, hoa_name, time_zone, plan }: TrialInput,
 ) => {
   if (await tx.get('hoa', hoa_id)) throw new Refusal('conflict', 'This signup is already in progress');
-  await tx.put('hoa', {
-    id: hoa_id,
-    name: hoa_name,
-    name_key: hoaNameKey(hoa_name),
-    city: null,
-    zip: null,
-    street: null,
-    state: null,
-    email: null,
-    phone: null,
-    time_zone: time_zone ?? 'America/Chicago',
-    mails_paused_until: null,
-    leaving_at: null,
-    superadmins_need_second_factor: false,
-    ledger_opened_at: tx.now,
-    ledger_opening: null,
-    late_fees_announced_on: null,
-    online_payments: null,
-    plan,
-    kept_features: null,
-    assign_requests: null,
-    remind_unanswered_days: null,
-    remind_unanswered_from: null,
-    remind_overdue_from: null,
-    remind_overdue: false,
-    accent: null,
-    ...NO_LOGO,
-    edits: null,
-    created_at: tx.now,
-  });
+  await tx.put('hoa', newHoa(tx, { id: hoa_id, name: hoa_name, time_zone, plan }));
   await tx.put('user', { ...newUser(tx, user_id), name, email, role: 'superadmin', phone: null });
 };
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { Refusal } from '../../sync/tx.ts';
 import type { Config, Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { logError } from '../services/log.ts';
@@ -12,10 +13,13 @@ const UNREACHABLE = 'The payment service could not be reached. Please try again.
 const REFUSED = 'The payment service did not accept this. Please try again later.';
 const TRANSIENT_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError', 'StripeIdempotencyError'];
 
+const PAYMENTS_OFF = 'Online payments are not set up on this server.';
+
 export class PaymentRefused extends HttpError {}
 
 export const openStripe = async ({ stripe }: Config, defaultBudgetMs = BUDGET_MS): Promise<Stripe> => {
   const { url, secretKey, onCall, budgetMs = defaultBudgetMs } = stripe;
+  if (stripe.isOff) throw new Refusal('conflict', PAYMENTS_OFF);
   const { default: Stripe } = await import('stripe');
   const { protocol, hostname, port } = new URL(url);
   const isHttps = protocol === 'https:';

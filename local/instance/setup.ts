@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { ROOT } from '../paths.ts';
+import { envText, makeSecrets } from '../secrets.ts';
+import { messageOf, UserError } from '../user-error.ts';
+import { startInstance, UNIT } from './control.ts';
+import { type Home, homeIn, releaseIn } from './home.ts';
+import { nginxSite, caddySite, unitOf } from './system-files.ts';
+import { SETTINGS_FILE } from './settings.ts';
+
+const USAGE = `porchlight setup asks for what it needs. Or name it:
+  porchlight setup --address https://hoa.example --operator you@hoa.example --mail none
+  porchlight setup ... --mail smtp --smtp smtps://user:password@mail.example:465 --from "Oak Hollow <mail@hoa.example>"
+  porchlight setup ... --mail resend --resend-key re_... --from "Oak Hollow <mail@hoa.example>"
+  --home FOLDER   where it is installed, without root and without systemd (as root: /opt/porchlight)
+  --port 8787     where it listens on this machine; the database takes the next
+  --no-start      only install`;
+
+type Answers = {
+  address: string;
+  operator: string;
+  mail: 'smtp' | 'resend' | 'none';
+  smtp?: string | undefined;
+  resendKey?: string | undefined;
+  from?: string | undefined;
+  port: string;
+};
+
+/** Installs this release, writes the settings with new secrets, registers the service and starts it. Says what it did.
+ * What was there before is kept. Throws a UserError. */
+export const setUp = async (args: string[]): Promise<void> => {
+  const { values } = wordsIn(args);
+  const isRoot = process.getuid?.() === 0 && values.home === undefined;
+  const home = homeIn(isRoot ? '/opt/porchlight' : resolve(values.home ?? join(process.env.HOME ?? '.', 'porchlight')));
+  if (existsSync(home.settings)) throw new UserError(`An instance is installed in ${home.folder}: ${home.settings} has its settings, and porchlight upgrade FILE brings a newer release.`);
+  const answers = await ask(values);
+  const said: string[] = [];
+  installRelease(home, said);
+  writeSettings(home, answers, isRoot, said);
+  if (isRoot) registerUnit(home, said);
+  console.log(said.join('\n'));
+  if (!values['no-start']) await startInstance(home);
+  console.log(nextSteps(home, answers, !values['no-start']));
+};
+
+const wordsIn = (args: string[]) => {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        ...{ address: { type: 'string' }, operator: { type: 'string' }, mail: { type: 'string' } },
+        ...{ smtp: { type: 'string' }, 'resend-key': { type: 'string' }, from: { type: 'string' } },
+        ...{ home: { type: 'string' }, port: { type: 'string' }, 'no-start': { type: 'boolean' } },
+      } as const,
+    });
+  } catch (error) {
+    throw new UserError(`${messageOf(error)}\n${USAGE}`);
+  }
+};
+
+type Words = ReturnType<typeof wordsIn>['values'];
+
+const ask = async (words: Words): Promise<Answers> => {
+  const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
+  const answerTo = async (known: string | undefined, question: string, check: (text: string) => string | undefined) => {
+    for (let given = known; ; given = undefined) {
+      if (given === undefined && !prompt) throw new UserError(`${question} is not answered.\n${USAGE}`);
+      const text = (given ?? (await prompt?.question(`${question}: `)) ?? '').trim();
+      const problem = check(text);
+      if (!problem) return text;
+      if (!prompt) throw new UserError(`${problem}\n${USAGE}`);
+      console.log(problem);
+    }
+  };
+  const address = await answerTo(words.address, 'Address of the app, such as https://hoa.example', addressProblem);
+  const operator = await answerTo(words.operator, 'Your own email, for what needs a person', emailProblem);
+  const mail = (await answerTo(words.mail, 'How email leaves: smtp, resend or none for now', mailProblem)) as Answers['mail'];
+  const isSmtp = mail === 'smtp';
+  const smtp = isSmtp ? await answerTo(words.smtp, 'Mail server, such as smtps://user:password@mail.example:465', smtpProblem) : undefined;
+  const resendKey = mail === 'resend' ? await answerTo(words['resend-key'], 'Key of Resend', required) : undefined;
+  const from = mail === 'none' ? undefined : await answerTo(words.from, 'Sender, such as Oak Hollow <mail@hoa.example>', senderProblem);
+  prompt?.close();
+  return { address: address.replace(/\/$/, ''), operator, mail, smtp, resendKey, from, port: words.port ?? '8787' };
+};
+
+const required = (text: string) => (text === '' ? 'Please answer.' : undefined);
+const addressProblem = (text: string) =>
+  /^https?:\/\/[^/\s]+\/?$/.test(text) && URL.canParse(text)
+    ? undefined
+    : 'The address begins with https:// and ends after the name.';
+const emailProblem = (text: string) => (/^[^@\s]+@[^@\s]+$/.test(text) ? undefined : 'That is no email address.');
+const mailProblem = (text: string) =>
+  ['smtp', 'resend', 'none'].includes(text) ? undefined : 'Answer smtp, resend or none.';
+const smtpProblem = (text: string) =>
+  /^smtps?:\/\/\S+$/.test(text) && URL.canParse(text) ? undefined : 'It begins with smtps:// or smtp://.';
+const senderProblem = (text: string) => (/[^@\s<>]+@[^@\s<>]+>?$/.test(text) ? undefined : 'It holds an email address.');
+
+export const installRelease = (home: Home, said: string[], root = ROOT): string => {
+  const { version } = releaseIn(root);
+  const folder = join(home.releases, version);
+  mkdirSync(home.releases, { recursive: true, mode: 0o755 });
+  if (folder !== root) {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(root, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    said.push(`Copied the release ${version} to ${folder}.`);
+  }
+  pointTo(home, version);
+  return folder;
+};
+
+/** Makes `current` name a release, in one step. */
+export const pointTo = (home: Home, version: string): void => {
+  const next = `${home.current}.next`;
+  rmSync(next, { force: true });
+  symlinkSync(join('releases', version), next);
+  renameSync(next, home.current);
+};
+
+const ROOT_PLACES = { settings: '/etc/porchlight', data: '/var/lib/porchlight', command: '/usr/local/bin/porchlight' };
+
+const writeSettings = (home: Home, answers: Answers, isRoot: boolean, said: string[]): void => {
+  const file = isRoot ? join(ROOT_PLACES.settings, SETTINGS_FILE) : home.settings;
+  const dataDir = isRoot ? ROOT_PLACES.data : join(home.folder, 'data');
+  if (isRoot) mkdirSync(ROOT_PLACES.settings, { recursive: true, mode: 0o755 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(file, settingsText(answers, dataDir), { mode: 0o640 });
+  said.push(`Wrote the settings, with new secrets, to ${file}. Keep a copy of it apart from the backups.`);
+  said.push(`Data goes to ${dataDir}, backups to ${join(dataDir, 'backups')} until BACKUP_DIR names another disk.`);
+  if (isRoot) {
+    symlinkSync(file, home.settings);
+    makeUser(dataDir, file, said);
+    rmSync(ROOT_PLACES.command, { force: true });
+    symlinkSync(join(home.current, 'porchlight'), ROOT_PLACES.command);
+    said.push(`${ROOT_PLACES.command} runs its commands.`);
+  }
+};
+
+const makeUser = (dataDir: string, file: string, said: string[]): void => {
+  const id = (flag: string) => Number(spawnSync('id', [flag, UNIT], { encoding: 'utf8' }).stdout);
+  if (spawnSync('id', [UNIT]).status !== 0) {
+    const made = spawnSync('useradd', ['--system', '--user-group', '--home-dir', dataDir, '--shell', '/usr/sbin/nologin', UNIT], { encoding: 'utf8' });
+    if (made.status !== 0) throw new UserError(`The user ${UNIT} could not be made: ${made.stderr.trim()}`);
+    said.push(`Made the user ${UNIT}, who has no rights but its data.`);
+  }
+  chownSync(dataDir, id('-u'), id('-g'));
+  chownSync(file, 0, id('-g'));
+  chmodSync(file, 0o640);
+};
+
+const registerUnit = (home: Home, said: string[]): void => {
+  const file = `/etc/systemd/system/${UNIT}.service`;
+  writeFileSync(file, unitOf({ home, dataDir: ROOT_PLACES.data }));
+  said.push(`Registered the service ${UNIT} (${file}), which starts with the machine.`);
+  if (!existsSync('/run/systemd/system')) return void said.push('systemd does not run here, so porchlight start starts it.');
+  spawnSync('systemctl', ['daemon-reload']);
+  spawnSync('systemctl', ['enable', '--quiet', UNIT]);
+};
+
+const settingsText = (answers: Answers, dataDir: string): string => {
+  const { address, operator, mail, smtp, resendKey, from, port } = answers;
+  const { JWT_SECRET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, METRICS_TOKEN, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } =
+    makeSecrets();
+  const host = new URL(address).hostname;
+  const section = (title: string, values: Record<string, string>) => `# ${title}\n${envText(values)}`;
+  return [
+    '# Settings of Porchlight. After a change: porchlight restart. docs/operations.md says what each is.\n',
+    section('Where people reach it, and where it listens on this machine (the database takes the next port).', {
+      PUBLIC_URL: address,
+      PORT: port,
+    }),
+    section('Mailed when something needs a person; and the address that people read when they need help.', {
+      OPERATOR_EMAIL: operator,
+      SUPPORT_EMAIL: operator,
+    }),
+    section('How email leaves: smtp (SMTP_URL), resend (RESEND_API_KEY) or none.', {
+      MAIL: mail,
+      MAIL_FROM: from ?? `Porchlight <porchlight@${host}>`,
+      ...(smtp && { SMTP_URL: smtp }),
+      ...(resendKey && { RESEND_API_KEY: resendKey, RESEND_URL: 'https://api.resend.com' }),
+    }),
+    section('Online payments: off, or stripe with the keys of Stripe.', { PAYMENTS: 'off' }),
+    section('Who makes associations: closed is the operator alone (porchlight hoas add), open is everybody.', {
+      SIGNUP: 'closed',
+    }),
+    section('Where data lies. Put the backups on another disk.', { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups') }),
+    section('Secrets of this instance. With other ones everybody signs in again.', {
+      ...{ JWT_SECRET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, METRICS_TOKEN, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY },
+    }),
+  ].join('\n');
+};
+
+const nextSteps = (home: Home, { address, port }: Answers, isStarted: boolean): string => {
+  const { hostname, protocol } = new URL(address);
+  const command = join(home.current, 'porchlight');
+  const lines = [
+    '',
+    isStarted ? `It runs, and answers on http://127.0.0.1:${port}.` : 'Start it: porchlight start.',
+    '',
+    'What is left:',
+    ...(protocol === 'https:'
+      ? [`1. Certificates. With Caddy, put this into /etc/caddy/Caddyfile and run systemctl reload caddy:`, '', caddySite(hostname, port), '', `   With nginx: ${command} proxy nginx`]
+      : []),
+    `2. The first association: porchlight hoas add "Oak Hollow" you@hoa.example`,
+    '3. porchlight status',
+  ];
+  return lines.join('\n');
+};
+
+export const proxyText = (kind: string | undefined, address: string, port: string): string => {
+  const { hostname } = new URL(address);
+  if (kind === 'caddy') return caddySite(hostname, port);
+  if (kind === 'nginx') return nginxSite(hostname, port);
+  throw new UserError('Name the proxy: porchlight proxy caddy, or porchlight proxy nginx.');
+};
