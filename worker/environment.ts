@@ -101,12 +101,11 @@ const environment = variables.check(
     error: 'is for tests on one machine',
   }),
   ...requiredUnless('MAIL', ['smtp', 'none'], ['RESEND_URL', 'RESEND_API_KEY']),
-  ...requiredUnless('PAYMENTS', ['off'], [
-    'STRIPE_URL',
-    'STRIPE_SECRET_KEY',
-    'STRIPE_PUBLISHABLE_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-  ]),
+  ...requiredUnless(
+    'PAYMENTS',
+    ['off'],
+    ['STRIPE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ),
 );
 /** As the runtime gives it: lists are not split yet. */
 export type Environment = z.input<typeof environment>;

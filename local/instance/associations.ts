@@ -24,21 +24,34 @@ import { UserError } from '../user-error.ts';
 import { environmentOf, type Settings } from './settings.ts';
 
 type Tools = { db: Client; now(): Date; settings: Settings; s3: S3Config };
-type Association = { id: string; name: string; created_at: string; leaving_at: string | null; paused_at: string | null };
+type Association = {
+  id: string;
+  name: string;
+  created_at: string;
+  leaving_at: string | null;
+  paused_at: string | null;
+};
 
 const ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 
 export const listHoas = async ({ db }: Tools): Promise<string> => {
   const sql = `SELECT h.name, h.created_at, h.leaving_at, p.paused_at,
       (SELECT count(*) FROM users u WHERE u.hoa_id = h.id AND u.deleted_at IS NULL) AS people,
-      (SELECT count(*) FROM addresses a WHERE a.hoa_id = h.id AND a.deleted_at IS NULL) AS homes
+      (SELECT count(*) FROM addresses a WHERE a.hoa_id = h.id) AS homes
     FROM hoas h LEFT JOIN paused_hoas p ON p.hoa_id = h.id ORDER BY h.name`;
   const { rows } = await db.execute(sql);
   if (rows.length === 0) return 'There is no association yet: porchlight hoas add NAME EMAIL.';
   return rows
     .map((row) => {
-      const { name, people, homes, created_at, leaving_at, paused_at } = row as unknown as Association & { people: number; homes: number };
-      const state = leaving_at ? `removed on ${removalDate(leaving_at)}` : paused_at ? `paused since ${paused_at.slice(0, 10)}` : 'runs';
+      const { name, people, homes, created_at, leaving_at, paused_at } = row as unknown as Association & {
+        people: number;
+        homes: number;
+      };
+      const state = leaving_at
+        ? `removed on ${removalDate(leaving_at)}`
+        : paused_at
+          ? `paused since ${paused_at.slice(0, 10)}`
+          : 'runs';
       return `${name}: ${people} people, ${homes} homes, since ${created_at.slice(0, 10)}, ${state}`;
     })
     .join('\n');
@@ -77,7 +90,10 @@ export const pauseHoa = async (tools: Tools, name: string): Promise<string> => {
   const { id, paused_at, ...hoa } = await findHoa(tools, name);
   if (paused_at) return `${hoa.name} has been paused since ${paused_at.slice(0, 10)}.`;
   const now = tools.now().toISOString();
-  await tools.db.execute({ sql: 'INSERT OR IGNORE INTO paused_hoas (hoa_id, paused_at) VALUES (?, ?)', args: [id, now] });
+  await tools.db.execute({
+    sql: 'INSERT OR IGNORE INTO paused_hoas (hoa_id, paused_at) VALUES (?, ?)',
+    args: [id, now],
+  });
   return `${hoa.name} is paused: nobody signs in, and nothing is billed or mailed. Devices keep what they hold. What fell due is caught up when it is resumed.`;
 };
 
@@ -92,7 +108,9 @@ export const removeHoa = async (tools: Tools, name: string, confirm: string | un
   const hoa = await findHoa(tools, name);
   if (hoa.leaving_at) return `${hoa.name} is removed on ${removalDate(hoa.leaving_at)}.`;
   if (hoaNameKey(confirm ?? '') !== hoaNameKey(hoa.name))
-    throw new UserError(`This removes everything of ${hoa.name} in 90 days. If that is meant, add --confirm "${hoa.name}".`);
+    throw new UserError(
+      `This removes everything of ${hoa.name} in 90 days. If that is meant, add --confirm "${hoa.name}".`,
+    );
   const at = tools.now().toISOString();
   await setLeaving(tools, hoa.id, at);
   return `${hoa.name} is removed on ${removalDate(at)}. Until then it works, its superadmins see that date, and porchlight hoas keep takes it back.`;
@@ -122,7 +140,14 @@ export const exportHoa = async (tools: Tools, name: string, target: string): Pro
   const hoa = await findHoa(tools, name);
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-export-'));
   try {
-    const actor: Actor = { id: SYSTEM, hoa_id: hoa.id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
+    const actor: Actor = {
+      id: SYSTEM,
+      hoa_id: hoa.id,
+      role: 'superadmin',
+      name: 'Porchlight',
+      email: '',
+      address_id: null,
+    };
     let records = 0;
     for (const entity of EXPORTED) {
       const lines: string[] = [];
@@ -170,7 +195,7 @@ const findHoa = async ({ db }: Tools, words: string): Promise<Association> => {
   return first;
 };
 
-/** What a change of the app needs, beside the instance: its outbox is drained there. */
+/** The dependencies of a change, beside the instance, which drains the outbox. */
 const depsFor = ({ db, now, settings }: Tools): Deps => {
   const away = () => {
     throw new Error('Files are not changed here');

@@ -22,7 +22,7 @@ const ARCHIVE = /^porchlight-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tgz$/;
 const FILES = 'files';
 
 type Outcome = { at: string; ok: boolean; said: string };
-/** What the newest backup and the newest restore test said. */
+/** The newest backup and the newest restore test, and how they ended. */
 export type Outcomes = { backup?: Outcome; drill?: Outcome };
 
 const outcomesFile = ({ dataDir }: Settings) => join(dataDir, 'backups.json');
@@ -86,7 +86,12 @@ const removeOld = async (folder: string): Promise<void> => {
 
 /** Their names, the newest first. */
 export const archivesIn = async (folder: string): Promise<string[]> =>
-  existsSync(folder) ? (await readdir(folder)).filter((name) => ARCHIVE.test(name)).sort().reverse() : [];
+  existsSync(folder)
+    ? (await readdir(folder))
+        .filter((name) => ARCHIVE.test(name))
+        .sort()
+        .reverse()
+    : [];
 
 /** Restores a backup, the newest if none is named, into a scratch folder, examines it and removes it. Returns a sentence. Throws a
  * UserError. */
@@ -115,7 +120,8 @@ const runOwn = async (words: string[], env: NodeJS.ProcessEnv): Promise<void> =>
   const parts: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new UserError(`porchlight ${words[0]} found: ${Buffer.concat(parts).toString().slice(-2000).trim()}`);
+  if (code !== 0)
+    throw new UserError(`porchlight ${words[0]} found: ${Buffer.concat(parts).toString().slice(-2000).trim()}`);
 };
 
 const LATE_MS = 26 * 60 * 60 * 1000;
@@ -125,7 +131,9 @@ const SETTLE_MS = 5 * 60 * 1000;
 export const startBackups = (_: Home, settings: Settings, runtime: Runtime): (() => void) => {
   if (settings.values.BACKUPS === 'off') return () => undefined;
   const attempt = (words: string[], what: string) =>
-    runOwn(words, {}).catch((error) => alertOperator(runtime.deps(), 'backup', [`${what} failed: ${messageOf(error)}`]));
+    runOwn(words, {}).catch((error) =>
+      alertOperator(runtime.deps(), 'backup', [`${what} failed: ${messageOf(error)}`]),
+    );
   const nightly = () => attempt(['backup'], 'The nightly backup');
   const hour = Number(settings.values.BACKUP_HOUR || 3);
   const jobs = [

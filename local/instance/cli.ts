@@ -87,7 +87,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** What root starts runs as whoever owns the data: it needs no more rights, and leaves no files that only root may read. */
+/** A command of root goes on as the owner of the data: it needs no more rights, and leaves no files that only root may read. */
 const becomeOwner = (dataDir: string): void => {
   const owner = statSync(dataDir, { throwIfNoEntry: false });
   if (!owner || process.getuid?.() !== 0 || owner.uid === 0) return;

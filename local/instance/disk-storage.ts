@@ -38,7 +38,7 @@ type Meta = Awaited<ReturnType<Disk['head']>>;
 
 const infoOf = ({ size, headers }: Pick<Meta, 'size' | 'headers'>) => ({ size, type: headers['content-type'] ?? '' });
 
-/** Of an empty file there is no first byte to name. */
+/** An empty file has no first byte to name. */
 const firstBytes = (count: number) => (count === 0 ? undefined : { start: 0, end: count - 1 });
 
 /** Undefined for a missing file. Throws StorageAway. */

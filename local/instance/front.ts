@@ -33,7 +33,7 @@ export const createFront = ({ runtime, client, files }: Front): Server => {
   return server;
 };
 
-/** What people have uploaded runs nothing on the app's address. */
+/** A file that somebody has uploaded runs nothing on the app's address. */
 const DOWNLOAD_HEADERS = {
   ...FILE_HEADERS,
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -22,7 +22,7 @@ export const installedHome = (): Home | undefined => {
   return basename(releases) === 'releases' ? homeIn(dirname(releases)) : undefined;
 };
 
-/** What `npm run release` notes of itself. */
+/** A release as `npm run release` notes it. */
 export type Release = { version: string; commit: string; platform: string };
 
 export const releaseIn = (root: string): Release => {
@@ -33,6 +33,7 @@ export const releaseIn = (root: string): Release => {
 };
 
 /** The client's files of this release, or of a clone. */
-export const CLIENT_FILES = existsSync(join(ROOT, 'client', 'index.html')) && existsSync(join(ROOT, 'release.json'))
-  ? join(ROOT, 'client')
-  : join(ROOT, 'dist', 'client');
+export const CLIENT_FILES =
+  existsSync(join(ROOT, 'client', 'index.html')) && existsSync(join(ROOT, 'release.json'))
+    ? join(ROOT, 'client')
+    : join(ROOT, 'dist', 'client');

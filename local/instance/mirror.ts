@@ -38,11 +38,12 @@ export const mirrorBucket = async (bucket: Bucket, mirror: string): Promise<Entr
     for (const { key, size } of page) {
       const known = await disk.head(key).catch(() => undefined);
       const object = known?.size === size ? undefined : await bucket.get(key);
-      if (object)
-        await disk.put(key, Readable.from([object.bytes]), { 'content-type': object.type }, () => undefined);
+      if (object) await disk.put(key, Readable.from([object.bytes]), { 'content-type': object.type }, () => undefined);
       if (known || object) present.add(key);
     }
-  const all = await Promise.all((await entriesIn(mirror)).map(async (entry) => ({ entry, key: await keyOf(mirror, entry) })));
+  const all = await Promise.all(
+    (await entriesIn(mirror)).map(async (entry) => ({ entry, key: await keyOf(mirror, entry) })),
+  );
   const entries = all.filter(({ key }) => present.has(key)).map(({ entry }) => entry);
   await Promise.all(entries.map(({ meta }) => utimes(join(mirror, meta), new Date(), new Date())));
   await pruneMirror(mirror, new Date());

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { openBucket } from '../bucket.ts';
 import { bucketOf } from '../deployment.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LimitReached } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { configOf } from '../../worker/config.ts';
 import { checkCrons } from '../../worker/cron-runs.ts';
@@ -13,7 +14,6 @@ import { Counters } from '../../worker/services/metrics.ts';
 import { MinuteCounts } from '../../worker/services/minute-counts.ts';
 import type { Storage } from '../../worker/services/storage.ts';
 import { newTrace, runTraced } from '../../worker/services/trace.ts';
-import { LimitReached } from '../../sync/tx.ts';
 import { Sockets } from './sockets.ts';
 
 type RuntimeOptions = {
@@ -21,6 +21,7 @@ type RuntimeOptions = {
   storage: Storage;
   mailer?: Config['mailer'] | undefined;
   assets: NonNullable<Deps['assets']>;
+  log?: Deps['log'] | undefined;
 };
 
 /** As wrangler.toml has it for Cloudflare's limiter. */
@@ -53,10 +54,12 @@ export class Runtime {
   }
 
   runCron(cron: string, at: Date): Promise<void> {
-    return this.#follow(runCron(
-      this.deps(() => at),
-      cron,
-    ));
+    return this.#follow(
+      runCron(
+        this.deps(() => at),
+        cron,
+      ),
+    );
   }
 
   /** An instance that was killed may have left jobs, and have missed its crons. */
@@ -65,13 +68,13 @@ export class Runtime {
   }
 
   deps(now = () => new Date()): Deps {
-    const { storage, assets } = this.#options;
+    const { storage, assets, log = consoleLog } = this.#options;
     return {
       db: this.#db,
       storage,
       config: this.#config,
       metrics: this.#metrics,
-      log: consoleLog,
+      log,
       poke: this.sockets.publish,
       disconnect: this.sockets.disconnect,
       pushInTurn: (hoa_id, headers, body) => this.sockets.pushInTurn(hoa_id, headers, body),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Cron } from 'croner';
 import { CRON_MINUTES } from '../../worker/cron-runs.ts';
 import type { Environment } from '../../worker/environment.ts';
-import { logError, consoleLog } from '../../worker/services/log.ts';
+import { consoleLog, type Log, logError } from '../../worker/services/log.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 import { filesIn, takeDataDir } from '../data-dir.ts';
 import { startDatabase } from '../database.ts';
@@ -21,17 +21,19 @@ import { mailerOf } from './smtp.ts';
 import { guardUpgrade } from './upgrade-guard.ts';
 
 type Service = { runtime: Runtime; stop(): Promise<void> };
-type ServiceOptions = { settings: Settings; client: string; version: string; onLog: OnLog };
+/** `log` takes the lines of the app, which go to the console otherwise. */
+type ServiceOptions = { settings: Settings; client: string; version: string; onLog: OnLog; log?: Log };
 
 /** Runs the instance: the database as a process of its own, everything else in this one. Resolves once it serves. Throws a
  * UserError for what the operator can mend. */
-export const startService = async ({ settings, client, version, onLog }: ServiceOptions): Promise<Service> => {
+export const startService = async ({ log, ...options }: ServiceOptions): Promise<Service> => {
+  const { settings, client, version, onLog } = options;
   const { port, dataDir } = settings;
   // Before anything is touched.
   environmentOf(settings, 'http://127.0.0.1');
   await requireFree([port, port + 1]);
   const release = await takeDataDir(dataDir, port, false);
-  const running = begin(settings, client, onLog);
+  const running = begin(settings, client, onLog, log);
   try {
     const runtime = await guardUpgrade(dataDir, version, {
       begin: () => running.ready(),
@@ -58,7 +60,7 @@ export const startService = async ({ settings, client, version, onLog }: Service
 };
 
 /** `ready` starts the database, migrates it and looks whether all is well; nobody is served yet. */
-const begin = (settings: Settings, client: string, onLog: OnLog) => {
+const begin = (settings: Settings, client: string, onLog: OnLog, log: Log | undefined) => {
   const { port, dataDir, values } = settings;
   const processes = new Processes(onLog);
   const ready = async (): Promise<Runtime> => {
@@ -69,7 +71,7 @@ const begin = (settings: Settings, client: string, onLog: OnLog) => {
     const env = environmentOf(settings, database.url);
     const storage = storageOf(settings, env);
     const mailer = mailerOf(values, new SentMails(join(dataDir, 'mails.sent')));
-    const runtime = new Runtime({ env, storage, mailer, assets: clientFiles(client) });
+    const runtime = new Runtime({ env, storage, mailer, assets: clientFiles(client), log });
     await requireDatabase(runtime);
     return runtime;
   };
@@ -100,7 +102,13 @@ const filesListener = (settings: Settings): RequestListener | undefined => {
   if (isBucket(settings.values)) return undefined;
   const { bucket, ...keys } = configOfFiles(environmentOf(settings, 'http://127.0.0.1'));
   const { PUBLIC_URL = '' } = settings.values;
-  return s3Listener({ folder: filesIn(settings.dataDir), bucket, keys, origins: [PUBLIC_URL], endpoint: PUBLIC_URL + FILES_PATH });
+  return s3Listener({
+    folder: filesIn(settings.dataDir),
+    bucket,
+    keys,
+    origins: [PUBLIC_URL],
+    endpoint: PUBLIC_URL + FILES_PATH,
+  });
 };
 
 const listen = (server: Server, port: number, host: string): Promise<void> =>

@@ -32,7 +32,7 @@ const portOf = (text = '8787'): number => {
   throw new UserError(`PORT must be a whole number from 1 to 65534, and is "${text}".`);
 };
 
-/** What the app reads. Throws a UserError that names each setting with which it would serve nothing. */
+/** The variables that the app reads. Throws a UserError that names each setting with which it would serve nothing. */
 export const environmentOf = ({ file, values }: Settings, database: string): Environment => {
   const env = {
     ...values,

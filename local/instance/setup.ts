@@ -1,15 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../paths.ts';
-import { envText, makeSecrets } from '../secrets.ts';
 import { messageOf, UserError } from '../user-error.ts';
 import { startInstance, UNIT } from './control.ts';
 import { type Home, homeIn, releaseIn } from './home.ts';
-import { nginxSite, caddySite, unitOf } from './system-files.ts';
 import { SETTINGS_FILE } from './settings.ts';
+import { type Answers, settingsText } from './settings-text.ts';
+import { caddySite, nginxSite, unitOf } from './system-files.ts';
 
 const USAGE = `porchlight setup asks for what it needs. Or name it:
   porchlight setup --address https://hoa.example --operator you@hoa.example --mail none
@@ -19,23 +29,16 @@ const USAGE = `porchlight setup asks for what it needs. Or name it:
   --port 8787     where it listens on this machine; the database takes the next
   --no-start      only install`;
 
-type Answers = {
-  address: string;
-  operator: string;
-  mail: 'smtp' | 'resend' | 'none';
-  smtp?: string | undefined;
-  resendKey?: string | undefined;
-  from?: string | undefined;
-  port: string;
-};
-
 /** Installs this release, writes the settings with new secrets, registers the service and starts it. Says what it did.
  * What was there before is kept. Throws a UserError. */
 export const setUp = async (args: string[]): Promise<void> => {
   const { values } = wordsIn(args);
   const isRoot = process.getuid?.() === 0 && values.home === undefined;
   const home = homeIn(isRoot ? '/opt/porchlight' : resolve(values.home ?? join(process.env.HOME ?? '.', 'porchlight')));
-  if (existsSync(home.settings)) throw new UserError(`An instance is installed in ${home.folder}: ${home.settings} has its settings, and porchlight upgrade FILE brings a newer release.`);
+  if (existsSync(home.settings))
+    throw new UserError(
+      `An instance is installed in ${home.folder}: ${home.settings} has its settings, and porchlight upgrade FILE brings a newer release.`,
+    );
   const answers = await ask(values);
   const said: string[] = [];
   installRelease(home, said);
@@ -77,11 +80,20 @@ const ask = async (words: Words): Promise<Answers> => {
   };
   const address = await answerTo(words.address, 'Address of the app, such as https://hoa.example', addressProblem);
   const operator = await answerTo(words.operator, 'Your own email, for what needs a person', emailProblem);
-  const mail = (await answerTo(words.mail, 'How email leaves: smtp, resend or none for now', mailProblem)) as Answers['mail'];
+  const mail = (await answerTo(
+    words.mail,
+    'How email leaves: smtp, resend or none for now',
+    mailProblem,
+  )) as Answers['mail'];
   const isSmtp = mail === 'smtp';
-  const smtp = isSmtp ? await answerTo(words.smtp, 'Mail server, such as smtps://user:password@mail.example:465', smtpProblem) : undefined;
+  const smtp = isSmtp
+    ? await answerTo(words.smtp, 'Mail server, such as smtps://user:password@mail.example:465', smtpProblem)
+    : undefined;
   const resendKey = mail === 'resend' ? await answerTo(words['resend-key'], 'Key of Resend', required) : undefined;
-  const from = mail === 'none' ? undefined : await answerTo(words.from, 'Sender, such as Oak Hollow <mail@hoa.example>', senderProblem);
+  const from =
+    mail === 'none'
+      ? undefined
+      : await answerTo(words.from, 'Sender, such as Oak Hollow <mail@hoa.example>', senderProblem);
   prompt?.close();
   return { address: address.replace(/\/$/, ''), operator, mail, smtp, resendKey, from, port: words.port ?? '8787' };
 };
@@ -95,8 +107,11 @@ const emailProblem = (text: string) => (/^[^@\s]+@[^@\s]+$/.test(text) ? undefin
 const mailProblem = (text: string) =>
   ['smtp', 'resend', 'none'].includes(text) ? undefined : 'Answer smtp, resend or none.';
 const smtpProblem = (text: string) =>
-  /^smtps?:\/\/\S+$/.test(text) && URL.canParse(text) ? undefined : 'It begins with smtps:// or smtp://.';
-const senderProblem = (text: string) => (/[^@\s<>]+@[^@\s<>]+>?$/.test(text) ? undefined : 'It holds an email address.');
+  /^smtps?:\/\/[^\s"]+$/.test(text) && URL.canParse(text)
+    ? undefined
+    : 'It begins with smtps:// or smtp://; signs such as " in the password are written as %22.';
+const senderProblem = (text: string) =>
+  /[^@\s<>]+@[^@\s<>]+>?$/.test(text) ? undefined : 'It holds an email address.';
 
 export const installRelease = (home: Home, said: string[], root = ROOT): string => {
   const { version } = releaseIn(root);
@@ -141,7 +156,11 @@ const writeSettings = (home: Home, answers: Answers, isRoot: boolean, said: stri
 const makeUser = (dataDir: string, file: string, said: string[]): void => {
   const id = (flag: string) => Number(spawnSync('id', [flag, UNIT], { encoding: 'utf8' }).stdout);
   if (spawnSync('id', [UNIT]).status !== 0) {
-    const made = spawnSync('useradd', ['--system', '--user-group', '--home-dir', dataDir, '--shell', '/usr/sbin/nologin', UNIT], { encoding: 'utf8' });
+    const made = spawnSync(
+      'useradd',
+      ['--system', '--user-group', '--home-dir', dataDir, '--shell', '/usr/sbin/nologin', UNIT],
+      { encoding: 'utf8' },
+    );
     if (made.status !== 0) throw new UserError(`The user ${UNIT} could not be made: ${made.stderr.trim()}`);
     said.push(`Made the user ${UNIT}, who has no rights but its data.`);
   }
@@ -154,42 +173,10 @@ const registerUnit = (home: Home, said: string[]): void => {
   const file = `/etc/systemd/system/${UNIT}.service`;
   writeFileSync(file, unitOf({ home, dataDir: ROOT_PLACES.data }));
   said.push(`Registered the service ${UNIT} (${file}), which starts with the machine.`);
-  if (!existsSync('/run/systemd/system')) return void said.push('systemd does not run here, so porchlight start starts it.');
+  if (!existsSync('/run/systemd/system'))
+    return void said.push('systemd does not run here, so porchlight start starts it.');
   spawnSync('systemctl', ['daemon-reload']);
   spawnSync('systemctl', ['enable', '--quiet', UNIT]);
-};
-
-const settingsText = (answers: Answers, dataDir: string): string => {
-  const { address, operator, mail, smtp, resendKey, from, port } = answers;
-  const { JWT_SECRET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, METRICS_TOKEN, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } =
-    makeSecrets();
-  const host = new URL(address).hostname;
-  const section = (title: string, values: Record<string, string>) => `# ${title}\n${envText(values)}`;
-  return [
-    '# Settings of Porchlight. After a change: porchlight restart. docs/operations.md says what each is.\n',
-    section('Where people reach it, and where it listens on this machine (the database takes the next port).', {
-      PUBLIC_URL: address,
-      PORT: port,
-    }),
-    section('Mailed when something needs a person; and the address that people read when they need help.', {
-      OPERATOR_EMAIL: operator,
-      SUPPORT_EMAIL: operator,
-    }),
-    section('How email leaves: smtp (SMTP_URL), resend (RESEND_API_KEY) or none.', {
-      MAIL: mail,
-      MAIL_FROM: from ?? `Porchlight <porchlight@${host}>`,
-      ...(smtp && { SMTP_URL: smtp }),
-      ...(resendKey && { RESEND_API_KEY: resendKey, RESEND_URL: 'https://api.resend.com' }),
-    }),
-    section('Online payments: off, or stripe with the keys of Stripe.', { PAYMENTS: 'off' }),
-    section('Who makes associations: closed is the operator alone (porchlight hoas add), open is everybody.', {
-      SIGNUP: 'closed',
-    }),
-    section('Where data lies. Put the backups on another disk.', { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'backups') }),
-    section('Secrets of this instance. With other ones everybody signs in again.', {
-      ...{ JWT_SECRET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, METRICS_TOKEN, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY },
-    }),
-  ].join('\n');
 };
 
 const nextSteps = (home: Home, { address, port }: Answers, isStarted: boolean): string => {
@@ -201,7 +188,13 @@ const nextSteps = (home: Home, { address, port }: Answers, isStarted: boolean): 
     '',
     'What is left:',
     ...(protocol === 'https:'
-      ? [`1. Certificates. With Caddy, put this into /etc/caddy/Caddyfile and run systemctl reload caddy:`, '', caddySite(hostname, port), '', `   With nginx: ${command} proxy nginx`]
+      ? [
+          `1. Certificates. With Caddy, put this into /etc/caddy/Caddyfile and run systemctl reload caddy:`,
+          '',
+          caddySite(hostname, port),
+          '',
+          `   With nginx: ${command} proxy nginx`,
+        ]
       : []),
     `2. The first association: porchlight hoas add "Oak Hollow" you@hoa.example`,
     '3. porchlight status',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
-import { type AddressedMail, type Mailer, type MailResult, MailsRefused } from '../../worker/services/email.ts';
+import { MailsRefused } from '../../worker/services/email.ts';
 import { RetryLater } from '../../worker/services/errors.ts';
+import type { AddressedMail, Mailer, MailResult } from '../../worker/services/mailer.ts';
 import { UserError } from '../user-error.ts';
 import type { SentMails } from './sent-mails.ts';
 
@@ -54,19 +55,21 @@ const sendAll = async (
   const until = Date.now() + LONGEST_MS;
   const results: MailResult[] = [];
   const waiting = mails.map((mail, at) => ({ mail, at }));
-  let stopped: unknown;
+  let [stopped, deferred]: unknown[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next && !stopped; next = waiting.shift()) {
       try {
         if (Date.now() > until) throw new RetryLater('The mail server is slow', 1);
         results[next.at] = await sendOne(deliver, sent, next.mail, `${key}/${next.at}`);
       } catch (error) {
-        stopped ??= error;
+        // One mailbox that is asked again later (RFC 6647) holds up no other.
+        if (error instanceof Deferred) deferred ??= error;
+        else stopped ??= error;
       }
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
-  if (stopped) throw stopped;
+  if (stopped ?? deferred) throw stopped ?? deferred;
   return results;
 };
 
@@ -81,12 +84,15 @@ const sendOne = async (deliver: Deliver, sent: SentMails, mail: AddressedMail, k
     return { provider_id: messageId };
   } catch (error) {
     const { responseCode = 0, command = '', code, message } = error as SmtpError;
-    // RFC 5321, 4.2.1: 5yz is final.
-    const isFinal = responseCode >= 500 || code === 'EENVELOPE';
-    if (isFinal && !/^(MAIL|AUTH|EHLO|HELO|STARTTLS)/.test(command)) return { reason: message };
+    const isOfMail = !/^(MAIL|AUTH|EHLO|HELO|STARTTLS)/.test(command);
+    // RFC 5321, 4.2.1: 5yz is final, and 4yz is to be tried again. An address that the library refuses has no code.
+    const isFinal = responseCode >= 500 || (code === 'EENVELOPE' && responseCode === 0);
+    if (isFinal && isOfMail) return { reason: message };
     if (isFinal || code === 'EAUTH') throw new MailsRefused(message, false);
-    throw new RetryLater(message);
+    throw responseCode >= 400 && isOfMail ? new Deferred(message) : new RetryLater(message);
   }
 };
+
+class Deferred extends RetryLater {}
 
 type SmtpError = { responseCode?: number; command?: string; code?: string; message: string };

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseIn, filesIn, stackPortOf } from '../data-dir.ts';
 import { ROOT } from '../paths.ts';
-import { outcomesOf, type Outcomes } from './backups.ts';
+import { type Outcomes, outcomesOf } from './backups.ts';
 import { pidIn } from './control.ts';
 import { type Home, releaseIn } from './home.ts';
 import type { Settings } from './settings.ts';
@@ -66,7 +66,11 @@ const address = async (url: string): Promise<Line> => {
     return { name: 'Address', says: `${url} answers ${answer.status}`, isBad: true };
   } catch (error) {
     const { cause } = error as { cause?: { code?: string; message?: string } };
-    return { name: 'Address', says: `${url} does not answer (${cause?.code ?? cause?.message ?? 'too late'})`, isBad: true };
+    return {
+      name: 'Address',
+      says: `${url} does not answer (${cause?.code ?? cause?.message ?? 'too late'})`,
+      isBad: true,
+    };
   }
 };
 
@@ -87,7 +91,8 @@ const bytesIn = async (folder: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-const gigabytes = (bytes: number) => (bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
+const gigabytes = (bytes: number) =>
+  bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 
 const outcomes = ({ backup, drill }: Outcomes): Line[] => [
   lineOf('Backup', backup, LATE.backup, 'none yet: porchlight backup'),

@@ -59,7 +59,7 @@ export const caddySite = (host: string, port: string): string => `${host} {
   reverse_proxy 127.0.0.1:${port}
 }`;
 
-/** With a certificate of certbot. `client_max_body_size` is that of the largest file. */
+/** The certificate is one of certbot. `client_max_body_size` is that of the largest file. */
 export const nginxSite = (host: string, port: string): string => `server {
   listen 443 ssl;
   http2 on;

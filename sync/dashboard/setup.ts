@@ -11,6 +11,8 @@ type SetupRows = {
   hoa: Pick<Hoa, 'online_payments' | 'created_at'> | undefined;
   users: readonly Pick<User, 'deleted_at'>[];
   announcements: readonly Pick<Announcement, 'status'>[];
+  /** False where the server takes no payments: the step is done then. */
+  has_payments?: boolean;
   /** How many there are. */
   addresses: number;
   dues: number;
@@ -18,11 +20,18 @@ type SetupRows = {
 
 /** The steps, each true if the rows say it is done: `people` once there is a second person, `announcement` once one is
  * sent. */
-export const setupOf = ({ hoa, users, announcements, addresses, dues }: SetupRows): Record<SetupStep, boolean> => ({
+export const setupOf = ({
+  hoa,
+  users,
+  announcements,
+  addresses,
+  dues,
+  has_payments = true,
+}: SetupRows): Record<SetupStep, boolean> => ({
   addresses: addresses > 0,
   people: users.filter(({ deleted_at }) => !deleted_at).length > 1,
   dues: dues > 0,
-  payments: hoa?.online_payments === 'on',
+  payments: !has_payments || hoa?.online_payments === 'on',
   announcement: announcements.some(({ status }) => status === 'sent' || status === 'sending'),
 });
 

@@ -3,7 +3,12 @@ import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { verifyPassword } from './passwords.ts';
 
-export type Account = User & { hoa_name: string; password_hash: string | null; has_second_factor: number; is_paused: number };
+export type Account = User & {
+  hoa_name: string;
+  password_hash: string | null;
+  has_second_factor: number;
+  is_paused: number;
+};
 type Scope = Pick<Deps, 'db'>;
 type Credentials = { email: string; password: string; hoa_id?: string | undefined };
 

@@ -85,7 +85,7 @@ export const endFamily = async (deps: Deps, token: string, action?: 'signOut'): 
 const sessionExpired = () => new HttpError(401, 'Session expired');
 export const accountInactive = () => new HttpError(403, 'Your account is inactive. Please contact your HOA board.');
 export const associationPaused = () =>
-  new HttpError(403, 'Your association is paused. Please contact whoever runs this server for it.');
+  new HttpError(403, 'Your HOA is paused. Please contact the operator of this server.');
 
 type TokenRow = Family & {
   expires_at: string;

@@ -2,7 +2,7 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import { moneyInWords } from '../../sync/words.ts';
 import type { Config } from '../deps.ts';
 import type { Letterhead } from '../queries/letterhead.ts';
-import type { Mail } from '../services/email.ts';
+import type { Mail } from '../services/mailer.ts';
 import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies, subjectOf } from './frame.tsx';
 import { longDate } from './long-date.ts';
 

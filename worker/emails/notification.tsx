@@ -2,7 +2,7 @@ import { Section, Text } from '@react-email/components';
 import type { Config } from '../deps.ts';
 import type { Entry } from '../notifications/entries.ts';
 import type { Letterhead } from '../queries/letterhead.ts';
-import type { Mail } from '../services/email.ts';
+import type { Mail } from '../services/mailer.ts';
 import { ButtonLink, MailFrame, previewOf, RichText, renderBodies, subjectOf, TextLink } from './frame.tsx';
 import { headingOf } from './headings.ts';
 

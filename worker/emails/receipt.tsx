@@ -1,7 +1,7 @@
 import { moneyInWords } from '../../sync/words.ts';
 import type { Config } from '../deps.ts';
 import type { Letterhead } from '../queries/letterhead.ts';
-import type { Mail } from '../services/email.ts';
+import type { Mail } from '../services/mailer.ts';
 import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf } from './frame.tsx';
 import { longDate } from './long-date.ts';
 

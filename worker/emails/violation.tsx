@@ -1,7 +1,7 @@
 import type { Violation } from '../../schema/tables/violations.ts';
 import type { Config } from '../deps.ts';
 import type { Letterhead } from '../queries/letterhead.ts';
-import type { Mail } from '../services/email.ts';
+import type { Mail } from '../services/mailer.ts';
 import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
 import { longDate } from './long-date.ts';
 

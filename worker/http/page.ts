@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Env } from '../deps.ts';
+import type { Config, Env } from '../deps.ts';
 import { HttpError } from './errors.ts';
 import { FILE_HEADERS, pageHeaders } from './headers.ts';
 
@@ -14,9 +14,22 @@ export const appPage = async (c: Context<Env>): Promise<Response> => {
     assets && (path === PAGE_PATH || !BUILT_FILE.test(path)) ? await assets(pageRequest(c.req.raw)) : undefined;
   if (!response || response.status === 404)
     return c.text('Not found', 404, { ...FILE_HEADERS, 'Cache-Control': 'no-store' });
-  const page = new Response(response.body, response);
+  const page = new Response(
+    (await response.text()).replace(FACTS, () => factsIn(config)),
+    response,
+  );
+  page.headers.delete('Content-Length');
+  page.headers.delete('ETag');
   for (const [name, value] of Object.entries(pageHeaders(config))) page.headers.set(name, value);
   return page;
+};
+
+/** Facts of the server that screens need before they ask it (client/config.ts). */
+const FACTS = '<meta name="porchlight-server" content=""';
+const factsIn = ({ supportEmail, stripe, isSignupClosed = false }: Config): string => {
+  const facts = { support: supportEmail, payments: !stripe.isOff, signup: !isSignupClosed };
+  const text = JSON.stringify(facts).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<meta name="porchlight-server" content="${text}"`;
 };
 
 const pageRequest = (request: Request) => new Request(new URL(PAGE_PATH, request.url), { headers: request.headers });

@@ -3,8 +3,9 @@ import type { Deps } from '../deps.ts';
 import { LETTERHEAD, type Letterhead, withLetterhead } from '../queries/letterhead.ts';
 import { isActive, queryAll } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
-import { type Mail, MailsRefused, requireEachSent, requireSent, sendMails } from '../services/email.ts';
+import { MailsRefused, requireEachSent, requireSent, sendMails } from '../services/email.ts';
 import { Expired, LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
+import type { Mail } from '../services/mailer.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
 

@@ -27,7 +27,8 @@ import { derivedId } from '../derived-id.ts';
 import type { ReminderMailData } from '../emails/reminder.tsx';
 import { type Letterhead, letterheadOf } from '../queries/letterhead.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
-import { type MailResult, MailsRefused } from '../services/email.ts';
+import { MailsRefused } from '../services/email.ts';
+import type { MailResult } from '../services/mailer.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 

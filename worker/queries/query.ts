@@ -49,5 +49,4 @@ export const isActive = (alias?: string): string => {
 const PAUSED = 'SELECT paused_hoas.hoa_id FROM paused_hoas';
 
 /** SQL: true for an association that works, and neither leaves nor is paused. */
-export const isRunning = (alias: string): string =>
-  `${alias}.leaving_at IS NULL AND ${alias}.id NOT IN (${PAUSED})`;
+export const isRunning = (alias: string): string => `${alias}.leaving_at IS NULL AND ${alias}.id NOT IN (${PAUSED})`;

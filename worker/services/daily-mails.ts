@@ -5,8 +5,9 @@ import { secondsLeft, windowStart } from '../../sync/server/limits.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../transact.ts';
-import { type Mail, type MailResult, sendMails } from './email.ts';
+import { sendMails } from './email.ts';
 import { Postponed } from './errors.ts';
+import type { Mail, MailResult } from './mailer.ts';
 
 /** Sends as `sendMails` does and counts the mails among those that the HOA may send that day. Throws Postponed if they
  * do not fit, and the job runs again when the next day begins; besides what `sendMails` throws, and then counts none. */

@@ -1,18 +1,8 @@
 import type { ErrorResponse } from 'resend';
 import type { Config } from '../deps.ts';
 import { PermanentFailure, RetryLater } from './errors.ts';
+import type { AddressedMail, Mail, MailResult } from './mailer.ts';
 import { countSubrequest } from './trace.ts';
-
-export type Mail = { to: string; subject: string; html: string; text: string; headers?: Record<string, string> };
-export type AddressedMail = Mail & { from: string };
-export type MailResult = { provider_id?: string; reason?: string };
-
-/** Another way for mails to leave than Resend's API: `send` gives what `sendMails` does and throws the same; `check`
- * throws while none can leave. */
-export type Mailer = {
-  send(mails: readonly AddressedMail[], key: string): Promise<MailResult[]>;
-  check(): Promise<void>;
-};
 
 /** The mail service refused the whole batch and sent nothing. `divisible` if a single mail may be the cause. */
 export class MailsRefused extends PermanentFailure {

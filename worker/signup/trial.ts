@@ -12,12 +12,14 @@ import { rollBack } from './rollback.ts';
 import { signupByIds } from './signups.ts';
 import { createTrialObjects } from './stripe-trial.ts';
 
+const CLOSED = 'New HOAs are set up by the operator of this server.';
 const MAX_TRIES = 3;
 const MAX_GENERATIONS = 20;
 
 /** Safe to repeat within 24 hours: the same person gets the same ids, with changed input. `secret` is the client secret
  * of an earlier response. */
 export const startTrial = async (deps: Deps, input: TrialInput, secret?: string): Promise<Trial> => {
+  if (deps.config.isSignupClosed) throw new Refusal('forbidden', CLOSED);
   if (!isOffered(deps, input)) throw new Refusal('invalid', 'This plan is not available.');
   requireStrongPassword(input.password, input);
   return withStripe(deps, async (stripe) => {
@@ -34,7 +36,7 @@ export const startTrial = async (deps: Deps, input: TrialInput, secret?: string)
 };
 
 export const isOffered = ({ config }: Deps, { plan, email }: Pick<TrialInput, 'plan'> & { email?: string }): boolean =>
-  plan !== 'free' || (email !== undefined && config.freePlanEmails.includes(email));
+  !config.isSignupClosed && (plan !== 'free' || (email !== undefined && config.freePlanEmails.includes(email)));
 
 const startNewSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Promise<Trial | undefined> => {
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {

@@ -3,6 +3,7 @@ import { Building2, ChevronRight, LoaderCircle } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { loginForm } from '../../../schema/auth.ts';
+import { HAS_SIGNUP } from '../../config.ts';
 import { ApiError, messageOf } from '../../device/api.ts';
 import { type Association, lastFirst } from '../../device/associations.ts';
 import { useSession } from '../../device/session.ts';
@@ -47,7 +48,7 @@ const LoginForm = ({ register, submit, errors, isSubmitting, message, challenge 
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </Field>
     </NarrowForm>
-    <TextLink href={paths.signup()}>New HOA? Start your free trial</TextLink>
+    {HAS_SIGNUP && <TextLink href={paths.signup()}>New HOA? Start your free trial</TextLink>}
   </Frame>
 );
 

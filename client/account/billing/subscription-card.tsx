@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionStatus } from '../../../schema/billing.ts';
+import { HAS_PAYMENTS } from '../../config.ts';
 import { isOnline } from '../../device/http.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -13,7 +14,9 @@ import { useSubscription, useSubscriptionReader } from './model.ts';
 const TONES: Record<SubscriptionStatus, Tone> = { trialing: 'blue', active: 'ok', past_due: 'warn', canceled: 'bad' };
 
 /** Fetched from the server, because subscriptions are not synced. */
-export const Subscription = () => {
+export const Subscription = () => (HAS_PAYMENTS ? <FetchedSubscription /> : null);
+
+const FetchedSubscription = () => {
   const { state, retry } = useSubscription(useSubscriptionReader());
   return (
     <Card title="Subscription">

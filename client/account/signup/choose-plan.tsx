@@ -2,20 +2,37 @@ import { clsx } from 'clsx';
 import { CalendarHeart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { COMMON_FEATURES, type Plan, TRIAL_DAYS } from '../../../schema/plans.ts';
+import { HAS_SIGNUP, SUPPORT_EMAIL } from '../../config.ts';
 import type { Failure } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
-import { TextLink } from '../auth/parts.tsx';
+import { Frame, TextLink } from '../auth/parts.tsx';
 import { fetchPlans } from './calls.ts';
 import { failureOf, StepScreen } from './parts.tsx';
 import { Included, PlanCard, PlanSkeletons } from './plan-card.tsx';
 import { dispatch, initialEmail, useSignup } from './signup-store.ts';
 import { choosePlan } from './transitions.ts';
 
-export const PlansStep = () => {
+export const PlansStep = () => (HAS_SIGNUP ? <OpenPlansStep /> : <ClosedStep />);
+
+/** Only the operator of the server makes associations there. */
+const ClosedStep = () => (
+  <Frame title="New HOAs" subtitle="New HOAs are set up by the operator of this server.">
+    <p className="text-ink-2">
+      Write to{' '}
+      <a href={`mailto:${SUPPORT_EMAIL}`} className="text-pine-text underline underline-offset-3">
+        {SUPPORT_EMAIL}
+      </a>{' '}
+      to get one for your association.
+    </p>
+    <TextLink href={paths.login()}>Already have an account? Sign in</TextLink>
+  </Frame>
+);
+
+const OpenPlansStep = () => {
   const { plan: chosen, completion } = useSignup();
   const { plans, failure } = usePlans();
   return (

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isSettingUp, SETUP_STEPS, type SetupStep, setupOf } from '../../../sync/dashboard/setup.ts';
+import { HAS_PAYMENTS } from '../../config.ts';
 import { useCan, useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
@@ -45,6 +46,8 @@ const WORDS: Record<SetupStep, Words> = {
   },
 };
 
+const STEPS = SETUP_STEPS.filter((step) => HAS_PAYMENTS || step !== 'payments');
+
 const keyOf = (user_id: string) => `porchlight.setup-dismissed/${user_id}`;
 
 /** The setup of a new HOA as this device's rows say; null once it is done, or dismissed in this browser. */
@@ -58,7 +61,14 @@ export const useSetup = (now: Date) => {
     setDismissed(true);
   };
   const done = useMemo(() => {
-    const rows = { hoa, users: users.all, announcements: announcements.all, addresses, dues };
+    const rows = {
+      hoa,
+      users: users.all,
+      announcements: announcements.all,
+      addresses,
+      dues,
+      has_payments: HAS_PAYMENTS,
+    };
     return isSettingUp(rows, now) ? setupOf(rows) : null;
   }, [hoa, users, announcements, addresses, dues, now]);
   return done && !dismissed ? { done, dismiss } : null;
@@ -67,8 +77,8 @@ export const useSetup = (now: Date) => {
 type Setup = NonNullable<ReturnType<typeof useSetup>>;
 
 export const SetupChecklist = ({ done, dismiss }: Setup) => {
-  const ready = SETUP_STEPS.filter((step) => done[step]).length;
-  const next = SETUP_STEPS.find((step) => !done[step]);
+  const ready = STEPS.filter((step) => done[step]).length;
+  const next = STEPS.find((step) => !done[step]);
   return (
     <Card
       title="Get Started"
@@ -80,10 +90,10 @@ export const SetupChecklist = ({ done, dismiss }: Setup) => {
       }
     >
       <p className="num px-4 text-ink-2">
-        {ready} of {SETUP_STEPS.length} done
+        {ready} of {STEPS.length} done
       </p>
       <ol aria-label="Get started" className="py-1.5">
-        {SETUP_STEPS.map((step) => (
+        {STEPS.map((step) => (
           <Step key={step} step={step} done={done[step]} next={step === next} />
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { ExternalLink, Landmark, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { HAS_PAYMENTS } from '../../config.ts';
 import { messageOf } from '../../device/api.ts';
 import { isOnline } from '../../device/http.ts';
 import { useOneTimeParam } from '../../device/location.ts';
@@ -15,17 +16,40 @@ import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { type AccountStatus, isComplete, openOnboarding, requirementLabel, useAccount } from './model.ts';
 
-const StripeSetup = () => {
+const StripeSetup = () => (HAS_PAYMENTS ? <AccountSetup /> : <NotOffered />);
+
+export default StripeSetup;
+
+const Top = ({ actions }: { actions?: ReactNode }) => (
+  <>
+    <Breadcrumb entries={[{ label: 'Dues', href: paths.dues() }, { label: 'Payment account' }]} />
+    <PageHeader
+      title="Payment Account"
+      subtitle="How residents’ payments reach the HOA’s bank account"
+      actions={actions}
+    />
+  </>
+);
+
+const NotOffered = () => (
+  <>
+    <Top />
+    <EmptyState
+      icon={Landmark}
+      title="Online payments are not set up"
+      hint="The operator of this server can set them up. Until then, record checks, cash and transfers as they come in."
+    />
+  </>
+);
+
+const AccountSetup = () => {
   const { account, error, busy, online, read } = useAccount();
   const start = useOnboarding('new', 'Failed to create Stripe account');
   const resume = useOnboarding('existing', 'Failed to create onboarding link');
   const returned = useOnboardingReturn(() => void resume.open());
   return (
     <>
-      <Breadcrumb entries={[{ label: 'Dues', href: paths.dues() }, { label: 'Payment account' }]} />
-      <PageHeader
-        title="Payment Account"
-        subtitle="How residents’ payments reach the HOA’s bank account"
+      <Top
         actions={
           account && (
             <Button icon={RefreshCw} busy={busy} onClick={read}>
@@ -49,8 +73,6 @@ const StripeSetup = () => {
     </>
   );
 };
-
-export default StripeSetup;
 
 type ReadFailedProps = { error: string; busy: boolean; onRead: () => void };
 
