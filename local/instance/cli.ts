@@ -8,6 +8,8 @@ import { readInstance, type Settings } from './settings.ts';
 const USAGE = `porchlight setup                     installs an instance, or says what it needs
 porchlight start | stop | restart
 porchlight status                    whether all is well; ends with 1 if not
+porchlight health                    the same of the app alone, for a container
+porchlight settings                  prints settings as setup writes them, for a container
 porchlight logs [-f] [-n LINES]
 porchlight backup [FILE]             now; without FILE to BACKUP_DIR, as every night
 porchlight restore FILE [FOLDER]     into the empty data folder, or another one
@@ -49,10 +51,14 @@ const COMMANDS: Record<string, Command> = {
     console.log('It is stopped.');
   },
   restart: async (_, home) => {
-    const { startInstance, stopInstance } = await import('./control.ts');
-    await stopInstance(home);
-    await startInstance(home);
+    const { restartInstance } = await import('./control.ts');
+    await restartInstance(home);
     console.log('It runs.');
+  },
+  health: async (_, __, { port }) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(8000) });
+    console.log(await answer.text());
+    process.exit(answer.ok ? 0 : 1);
   },
   status: async (_, home, settings) => {
     const { status } = await import('./status.ts');
@@ -102,6 +108,9 @@ try {
   if (name === 'setup') {
     const { setUp } = await import('./setup.ts');
     await setUp(words);
+  } else if (name === 'settings') {
+    const { printSettings } = await import('./setup.ts');
+    await printSettings(words);
   } else if (name === 'version') {
     const { version, commit, platform } = releaseIn(ROOT);
     console.log(`Porchlight ${version} (${[commit.slice(0, 12), platform].filter(Boolean).join(', ')})`);

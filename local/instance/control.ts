@@ -30,10 +30,23 @@ export const stopInstance = async (home: Home): Promise<void> => {
   throw new UserError(`The instance (process ${pid}) does not stop.`);
 };
 
-/** Starts the release that `current` names, and waits until it serves. Throws a UserError. */
+/** Starts the release that `current` names where none runs, and waits until it serves. Throws a UserError. */
 export const startInstance = async (home: Home): Promise<void> => {
   const settings = readInstance(home.settings);
   if (isUnit(home)) systemctl('start');
+  else if ((await stackPortOf(settings.dataDir)) !== undefined) return;
+  await untilServes(home, settings);
+};
+
+/** Puts the release that `current` names in the place of the one that runs. With systemd that is one step, which goes on without
+ * this process. Throws a UserError. */
+export const restartInstance = async (home: Home): Promise<void> => {
+  if (!isUnit(home)) await stopInstance(home);
+  else systemctl('restart');
+  await untilServes(home, readInstance(home.settings));
+};
+
+const untilServes = async (home: Home, settings: Settings): Promise<void> => {
   const ended = isUnit(home) ? undefined : startDetached(home, settings);
   const address = `http://127.0.0.1:${settings.port}/api/live`;
   for (const until = Date.now() + STARTED_MS; Date.now() < until; await sleep(100)) {
@@ -60,7 +73,7 @@ const startDetached = (home: Home, settings: Settings): (() => boolean) => {
   return () => child.exitCode !== null || child.signalCode !== null;
 };
 
-const systemctl = (verb: 'start' | 'stop'): void => {
+const systemctl = (verb: 'start' | 'stop' | 'restart'): void => {
   const { status, stderr } = spawnSync('systemctl', [verb, UNIT], { encoding: 'utf8' });
   if (status !== 0) throw new UserError(`systemctl ${verb} ${UNIT} failed: ${stderr.trim()}`);
 };

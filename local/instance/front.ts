@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -12,21 +13,26 @@ import type { Runtime } from './runtime.ts';
 /** Where files of this machine are, below the app's address. */
 export const FILES_PATH = '/files';
 
-type Front = { runtime: Pick<Runtime, 'fetch' | 'sockets'>; client: string; files: RequestListener | undefined };
+type Front = {
+  runtime: Pick<Runtime, 'fetch' | 'sockets'>;
+  client: string;
+  files: RequestListener | undefined;
+  proxies: BlockList;
+};
 
 /** The server in front of the app: what wrangler.toml says of the client's files, those of `files`, and the rest to the app. */
-export const createFront = ({ runtime, client, files }: Front): Server => {
+export const createFront = ({ runtime, client, files, proxies }: Front): Server => {
   const app = appWith(runtime, client);
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((request, response) => {
-    nameCaller(request);
+    nameCaller(request, proxies);
     if (files && request.url?.startsWith(`${FILES_PATH}/`)) {
       for (const [name, value] of Object.entries(DOWNLOAD_HEADERS)) response.setHeader(name, value);
       files(request, response);
     } else void answer(request, response);
   });
   server.on('upgrade', (request, socket, head) => {
-    nameCaller(request);
+    nameCaller(request, proxies);
     socket.on('error', () => socket.destroy());
     runtime.sockets.upgrade(request, socket, head).catch(() => socket.destroy());
   });

@@ -14,6 +14,7 @@ import { s3Listener } from '../s3/server.ts';
 import { UserError } from '../user-error.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { clientFiles, createFront, FILES_PATH } from './front.ts';
+import { proxiesOf } from './node-request.ts';
 import { Runtime } from './runtime.ts';
 import { SentMails } from './sent-mails.ts';
 import { environmentOf, isBucket, type Settings } from './settings.ts';
@@ -39,7 +40,10 @@ export const startService = async ({ log, ...options }: ServiceOptions): Promise
       begin: () => running.ready(),
       end: () => running.end(),
     });
-    const server = createFront({ runtime, client, files: filesListener(settings) });
+    const server = createFront({
+      ...{ runtime, client, files: filesListener(settings) },
+      proxies: proxiesOf(settings.values.PROXY),
+    });
     await listen(server, port, settings.values.LISTEN || '127.0.0.1');
     const stopCrons = startCrons(runtime);
     runtime.lookAround();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { envText, makeSecrets } from '../secrets.ts';
 
 /** The answers that setup asks for. */
@@ -13,7 +12,10 @@ export type Answers = {
 };
 
 /** The settings file of a new instance, with new secrets. */
-export const settingsText = (answers: Answers, dataDir: string): string => {
+export const settingsText = (
+  answers: Answers,
+  { dataDir, backupDir, isContainer = false }: { dataDir: string; backupDir: string; isContainer?: boolean },
+): string => {
   const { address, operator, mail, smtp, resendKey, from, port } = answers;
   const { JWT_SECRET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, METRICS_TOKEN, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } =
     makeSecrets();
@@ -24,6 +26,8 @@ export const settingsText = (answers: Answers, dataDir: string): string => {
     section('Where people reach it, and where it listens on this machine (the database takes the next port).', {
       PUBLIC_URL: address,
       PORT: port,
+      // Its own loopback is nobody else's, and the proxy is another container.
+      ...(isContainer && { LISTEN: '0.0.0.0', PROXY: 'private' }),
     }),
     section('Mailed when something needs a person; and the address that people read when they need help.', {
       OPERATOR_EMAIL: operator,
@@ -41,7 +45,7 @@ export const settingsText = (answers: Answers, dataDir: string): string => {
     }),
     section('Where data lies. Put the backups on another disk.', {
       DATA_DIR: dataDir,
-      BACKUP_DIR: join(dataDir, 'backups'),
+      BACKUP_DIR: backupDir,
     }),
     section('Secrets of this instance. With other ones everybody signs in again.', {
       ...{ JWT_SECRET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, METRICS_TOKEN, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY },

@@ -49,6 +49,14 @@ export const setUp = async (args: string[]): Promise<void> => {
   console.log(nextSteps(home, answers, !values['no-start']));
 };
 
+/** Prints the settings of an instance that is not installed here. */
+export const printSettings = async (args: string[]): Promise<void> => {
+  const { values } = wordsIn(args);
+  const answers = await ask(values);
+  const isContainer = values.container === true;
+  console.log(settingsText(answers, { dataDir: ROOT_PLACES.data, backupDir: '/var/backups/porchlight', isContainer }));
+};
+
 const wordsIn = (args: string[]) => {
   try {
     return parseArgs({
@@ -57,6 +65,7 @@ const wordsIn = (args: string[]) => {
         ...{ address: { type: 'string' }, operator: { type: 'string' }, mail: { type: 'string' } },
         ...{ smtp: { type: 'string' }, 'resend-key': { type: 'string' }, from: { type: 'string' } },
         ...{ home: { type: 'string' }, port: { type: 'string' }, 'no-start': { type: 'boolean' } },
+        container: { type: 'boolean' },
       } as const,
     });
   } catch (error) {
@@ -67,7 +76,7 @@ const wordsIn = (args: string[]) => {
 type Words = ReturnType<typeof wordsIn>['values'];
 
 const ask = async (words: Words): Promise<Answers> => {
-  const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
+  const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined;
   const answerTo = async (known: string | undefined, question: string, check: (text: string) => string | undefined) => {
     for (let given = known; ; given = undefined) {
       if (given === undefined && !prompt) throw new UserError(`${question} is not answered.\n${USAGE}`);
@@ -141,7 +150,7 @@ const writeSettings = (home: Home, answers: Answers, isRoot: boolean, said: stri
   const dataDir = isRoot ? ROOT_PLACES.data : join(home.folder, 'data');
   if (isRoot) mkdirSync(ROOT_PLACES.settings, { recursive: true, mode: 0o755 });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(file, settingsText(answers, dataDir), { mode: 0o640 });
+  writeFileSync(file, settingsText(answers, { dataDir, backupDir: join(dataDir, 'backups') }), { mode: 0o640 });
   said.push(`Wrote the settings, with new secrets, to ${file}. Keep a copy of it apart from the backups.`);
   said.push(`Data goes to ${dataDir}, backups to ${join(dataDir, 'backups')} until BACKUP_DIR names another disk.`);
   if (isRoot) {

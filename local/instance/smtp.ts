@@ -28,7 +28,7 @@ const NO_MAILER: Mailer = {
 
 /** `url` is like smtps://user:password@host:465, or smtp://host:587 for STARTTLS. SMTP has no keys that make a second send
  * harmless, so what the server took is kept in `sent` and left out when the job runs again. Throws a UserError. */
-export const smtpMailer = (url: string, sent: SentMails): Mailer => {
+const smtpMailer = (url: string, sent: SentMails): Mailer => {
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     throw new UserError('SMTP_URL must be like smtps://user:password@mail.example:465.');
   const transport = nodemailer.createTransport({

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +16,7 @@ import { extract } from 'tar';
 import { checksum } from '../archive.ts';
 import { messageOf, UserError } from '../user-error.ts';
 import { backUp } from './backups.ts';
-import { startInstance, stopInstance } from './control.ts';
+import { restartInstance } from './control.ts';
 import { type Home, type Release, releaseIn } from './home.ts';
 import type { Settings } from './settings.ts';
 import { pointTo } from './setup.ts';
@@ -20,16 +29,15 @@ const INCOMING = '.incoming-';
  * data as it was. One that was cut off is begun again with the same words. Throws a UserError. */
 export const upgrade = async (file: string | undefined, home: Home, settings: Settings): Promise<void> => {
   if (!file) throw new UserError('Name the archive of the release: porchlight upgrade FILE.');
-  const before = basename(readlinkSync(home.current));
+  // One that was cut off may have left `current` at a release that has not come up.
+  const before = servedBy(settings.dataDir) ?? basename(readlinkSync(home.current));
   const { version } = await unpackRelease(resolve(file), home);
-  if (version === before && servedBy(settings.dataDir) === version)
-    console.log(`Porchlight ${version} runs already; it is started anew.`);
+  if (version === before) console.log(`Porchlight ${version} runs already; it is started anew.`);
   console.log(await backUp(settings));
   const stopped = performance.now();
-  await stopInstance(home);
   pointTo(home, version);
   try {
-    await startInstance(home);
+    await restartInstance(home);
   } catch (error) {
     await goBack(home, before, version, error);
   }
@@ -39,9 +47,8 @@ export const upgrade = async (file: string | undefined, home: Home, settings: Se
 };
 
 const goBack = async (home: Home, before: string, version: string, error: unknown): Promise<never> => {
-  await stopInstance(home).catch(() => undefined);
   pointTo(home, before);
-  await startInstance(home);
+  await restartInstance(home);
   throw new UserError(
     `Porchlight ${version} did not come up, and ${before} runs again on its data as it was. ${messageOf(error)}`,
   );
@@ -55,13 +62,18 @@ const unpackRelease = async (file: string, home: Home): Promise<Release> => {
   for (const name of await readdir(home.releases))
     if (name.startsWith(INCOMING)) rmSync(join(home.releases, name), { recursive: true });
   const folder = await mkdtemp(join(home.releases, INCOMING));
-  await extract({ file, cwd: folder, strict: true, strip: 1, preserveOwner: false });
+  await extract({ file, cwd: folder, strict: true, strip: 1, preserveOwner: false, dmode: 0o755 });
+  chmodSync(folder, 0o755);
   const release = releaseIn(folder);
   await requireWhole(folder, release);
   const target = join(home.releases, release.version);
-  // The running release of the same version is the same: its files are left alone.
-  if (existsSync(target)) rmSync(folder, { recursive: true });
-  else renameSync(folder, target);
+  if (!existsSync(target)) renameSync(folder, target);
+  else {
+    rmSync(folder, { recursive: true });
+    // The files of a release that may run are left alone.
+    if (releaseIn(target).commit !== release.commit)
+      throw new UserError(`${target} holds another release ${release.version}: move it away first.`);
+  }
   return release;
 };
 

@@ -58,6 +58,7 @@ const READ_BY_TOOLS = [
   /^worker\/index\.ts /,
   /^schema\/index\.ts /,
   /^worker\/emails\/unused-package\.ts /,
+  /\.d\.ts /,
   /^tests\/bench\/main\.ts /,
   /^tests\/bench\/usual\/library\.ts /,
   / default$/,

@@ -17,7 +17,7 @@ import { required } from './required.ts';
 const PAGE = '<html><head><meta name="porchlight-server" content="" /></head></html>';
 export const PASSWORD = 'correct horse battery staple 9';
 
-export type Instance = {
+type Instance = {
   url: string;
   settings: Settings;
   start(version?: string): Promise<void>;
