@@ -36,8 +36,16 @@ export const buildArchive = async (): Promise<string> => {
   );
 };
 
-/** The release of an unpacked folder, under another version and with one more migration. Returns its archive. */
-export const variantOf = async (unpacked: string, version: string, sql: string, into: string): Promise<string> => {
+/** The release of an unpacked folder, under another version and with one more migration, which later ones have too unless it is
+ * `broken`. Returns its archive. */
+export const variantOf = async (
+  unpacked: string,
+  version: string,
+  into: string,
+  { broken = false } = {},
+): Promise<string> => {
+  const table = `later_${version.replaceAll('.', '_')}`;
+  const sql = `CREATE TABLE ${table} (id TEXT);${broken ? '--> statement-breakpoint\nINSERT INTO nowhere VALUES (1);' : ''}`;
   const journal = join(unpacked, 'migrations', 'meta', '_journal.json');
   const before = readFileSync(journal, 'utf8');
   const release = readFileSync(join(unpacked, 'release.json'), 'utf8');
@@ -60,10 +68,11 @@ export const variantOf = async (unpacked: string, version: string, sql: string, 
   const archive = join(into, `porchlight-${version}.tar.gz`);
   await create({ file: archive, cwd: unpacked, gzip: { level: 1 }, prefix: 'porchlight' }, readdirSync(unpacked));
   writeFileSync(`${archive}.sha256`, `${createHash('sha256').update(readFileSync(archive)).digest('hex')}  x\n`);
-  rmSync(join(unpacked, `migrations/${tag}.sql`));
-  writeFileSync(journal, before);
-  writeFileSync(join(unpacked, 'release.json'), release);
-  writeFileSync(join(unpacked, 'files.json'), original);
+  if (broken) {
+    rmSync(join(unpacked, `migrations/${tag}.sql`));
+    writeFileSync(journal, before);
+    writeFileSync(join(unpacked, 'files.json'), original);
+  }
   return archive;
 };
 
