@@ -12,8 +12,10 @@ import { find } from '../sync/tx.ts';
 import { EMAIL_TAKEN, nameOf, USER_NOT_FOUND } from '../sync/users/entity.ts';
 import { forgetDevices } from '../worker/auth/known-devices.ts';
 import { saltOf } from '../worker/auth/limits.ts';
+import { linkToken, storeLinks } from '../worker/auth/links.ts';
 import { revokeUserStatement } from '../worker/auth/revoke.ts';
 import { removalStatements } from '../worker/auth/second-factor.ts';
+import type { Config } from '../worker/deps.ts';
 import { UserError } from './user-error.ts';
 
 type Deps = { db: Client; now(): Date };
@@ -62,6 +64,24 @@ export const changeEmail = async (deps: Deps, wanted: Wanted, email: string): Pr
     options,
   );
   return { ...account, email: to.data };
+};
+
+/** A link by which somebody chooses another password, for where no email can be sent. Throws a UserError. */
+export const resetLink = async (
+  deps: Deps,
+  wanted: Wanted,
+  config: Pick<Config, 'jwtSecret' | 'publicUrl'>,
+): Promise<Account & { link: string }> => {
+  const account = await findAccount(deps, wanted, {
+    where: "u.status = 'active'",
+    but: 'is not active: invite the person in the app, or set the account active',
+  });
+  const { id: user_id, hoa_id } = account;
+  const at = deps.now().toISOString();
+  const token = await linkToken({ config }, 'reset', user_id, at);
+  await record(deps, hoa_id, aboutUser('requestPasswordReset', account), []);
+  await storeLinks(deps, { purpose: 'reset', at }, [{ user_id, hoa_id, token }]);
+  return { ...account, link: `${config.publicUrl}/reset-password?token=${token}` };
 };
 
 /** Ends the sign-ins of one account, of the HOAs whose name has the words `hoa`, or without either of all. Devices keep what they

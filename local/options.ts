@@ -58,11 +58,11 @@ export const restoreOptions = (): DataOptions & { archive: string | undefined; i
   };
 };
 
-const ACCOUNT_VERBS = ['change-email', 'end-sign-ins', 'lift-limits', 'remove-second-factor'] as const;
+const ACCOUNT_VERBS = ['change-email', 'end-sign-ins', 'lift-limits', 'remove-second-factor', 'reset-link'] as const;
 type Verb = (typeof ACCOUNT_VERBS)[number];
 export type AccountOptions = DataOptions & { hoa: string | undefined } & (
     | { verb: 'change-email'; email: string; newEmail: string }
-    | { verb: 'remove-second-factor'; email: string }
+    | { verb: 'remove-second-factor' | 'reset-link'; email: string }
     | { verb: 'end-sign-ins' | 'lift-limits'; email: string | undefined }
   );
 
@@ -76,7 +76,7 @@ export const accountOptions = (args?: string[]): AccountOptions => {
   const isForAll = values.all === true;
   if (!verb || others.length > 0 || (newEmail !== undefined) !== (verb === 'change-email'))
     throw new UserError(ACCOUNT_USAGE);
-  if (verb === 'change-email' || verb === 'remove-second-factor') {
+  if (verb === 'change-email' || verb === 'remove-second-factor' || verb === 'reset-link') {
     if (!email || isForAll) throw new UserError(ACCOUNT_USAGE);
     return verb === 'change-email' ? { ...data, verb, email, newEmail: newEmail ?? '' } : { ...data, verb, email };
   }
@@ -94,6 +94,7 @@ const RESTORE_USAGE = `Name one archive: npm run restore -- FILE [FOLDER]. ${SOU
 const ACCOUNT_USAGE = `Use one of these, with --hoa NAME where an email is in several associations:
   npm run account -- change-email OLD NEW
   npm run account -- remove-second-factor EMAIL
+  npm run account -- reset-link EMAIL      (prints a link to choose a new password by)
   npm run account -- end-sign-ins EMAIL    (or --hoa NAME, or --all)
   npm run account -- lift-limits EMAIL     (or --hoa NAME)
 ${SOURCE}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeEmail, endSignIns, liftLimits } from '../../local/accounts.ts';
+import { changeEmail, endSignIns, liftLimits, resetLink } from '../../local/accounts.ts';
 import { checkLog } from '../../local/doctor/log.ts';
 import { withoutEmails } from '../../sync/server/limits.ts';
 import { saltOf } from '../../worker/auth/limits.ts';
@@ -135,4 +135,23 @@ test('the operator lifts the limits of nobody whose email or id merely ends or b
   const { rows } = await ctx.db.execute('SELECT key FROM rate_limits WHERE window_start = 4000000000');
   expect(rows.map(({ key }) => String(key)).sort()).toEqual(others.map((key) => withoutEmails(key, salt)).sort());
   await ctx.db.execute('DELETE FROM rate_limits WHERE window_start = 4000000000');
+});
+
+describe('the operator gives a link where no email can be sent', () => {
+  const config = () => ({ jwtSecret: ctx.deps.config.jwtSecret, publicUrl: ctx.deps.config.publicUrl });
+  const choose = (token: string) => post('reset-password', { body: { token, password: 'another horse battery 7' } });
+
+  test('by it, once, a new password is chosen, and the trail says so', async () => {
+    const sam = await joined('Sam', 'resident');
+    const { link } = await resetLink(deps, { email: sam.email }, config());
+    expect(await trailOf(sam.id)).toEqual([{ action: 'requestPasswordReset', actor_id: null, changes: {} }]);
+    const token = String(new URL(link).searchParams.get('token'));
+    expect((await choose(token)).status).toBe(200);
+    expect((await choose(token)).status).toBe(400);
+    expect((await login(sam, 'another horse battery 7')).status).toBe(200);
+  });
+
+  test('nobody gets one who is not active', async () => {
+    await expect(resetLink(deps, { email: fresh('none') }, config())).rejects.toThrow(/^No account has the email/);
+  });
 });

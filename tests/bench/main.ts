@@ -5,6 +5,7 @@ import { slowPagesDown } from './chromium.ts';
 import { demoPart } from './demo.ts';
 import { featuresPart } from './features.ts';
 import { ledgerPart } from './ledger.ts';
+import { loadPart } from './load.ts';
 import { meetingsPart } from './meetings.ts';
 import { say, step } from './report.ts';
 import { requestsPart } from './requests.ts';
@@ -24,6 +25,7 @@ const PARTS = {
   features: featuresPart,
   ledger: ledgerPart,
   meetings: meetingsPart,
+  load: loadPart,
   audits: auditsPart,
 };
 type Part = keyof typeof PARTS;

@@ -94,5 +94,5 @@ test('while an association is paused its people stay out, and come back after', 
 test('setting up online payments says that there are none here', async () => {
   const { token } = await instance.superadmin('Payments');
   const { body } = await call(token, 'GET', '/api/stripe-connect/account-status');
-  expect(body).toEqual({ account_exists: false, account_id: null, status: null });
+  expect(body).toEqual({ is_offered: false, account_exists: false, account_id: null, status: null });
 });

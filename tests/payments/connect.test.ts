@@ -11,7 +11,7 @@ test('[CONNECT-06] [CONNECT-02] an HOA without an account is told so, without as
   const ctx = await harness.createContext();
   await harness.control('POST', 'outage', { mode: 'down' });
   const { status, body } = await ctx.sue.call('GET', `${BASE}/account-status`);
-  expect([status, body]).toEqual([200, { account_exists: false, account_id: null, status: null }]);
+  expect([status, body]).toEqual([200, { is_offered: true, account_exists: false, account_id: null, status: null }]);
 });
 
 test('[CONNECT-07] [CONNECT-02] create-account makes an Express account that asks for all that charges need', async () => {
@@ -63,6 +63,7 @@ test('[CONNECT-05] [CONNECT-04] the status tells what Stripe says of the account
   const account_id = await accountOf(ctx.db, ctx.hoa_id);
   const { body: before } = await ctx.sue.call('GET', `${BASE}/account-status`);
   expect(before).toEqual({
+    is_offered: true,
     account_exists: true,
     account_id,
     status: {

@@ -3,7 +3,7 @@ import type { USER_TOKEN_PURPOSES } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { guard } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
-import type { Deps } from '../deps.ts';
+import type { Config, Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
 import { hashToken } from './secrets.ts';
 
@@ -17,7 +17,12 @@ export const isExpired = ({ now }: Pick<Deps, 'now'>, purpose: Purpose, at: stri
 
 /** Derived from the secret, the user and the time of the request, so that a repeated mail carries the same link and the
  * token is not stored. */
-export const linkToken = async (deps: Deps, purpose: Purpose, user_id: string, at: string): Promise<string> => {
+export const linkToken = async (
+  deps: { config: Pick<Config, 'jwtSecret'> },
+  purpose: Purpose,
+  user_id: string,
+  at: string,
+): Promise<string> => {
   const secret = await crypto.subtle.digest('SHA-256', bytes(`mailed links, ${deps.config.jwtSecret}`));
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', key, bytes(`${purpose}/${user_id}/${at}`));
@@ -29,7 +34,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 type Link = { user_id: string; hoa_id: string; token: string };
 
 export const storeLinks = async (
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now'>,
   { purpose, at }: { purpose: Purpose; at: string },
   links: readonly Link[],
 ): Promise<void> => {

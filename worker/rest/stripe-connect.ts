@@ -31,8 +31,9 @@ export const stripeConnectRoutes: readonly Route[] = [
 ];
 
 const readPayoutAccount = async (deps: Deps, hoa_id: string) => {
-  const account = await refreshAccount(deps, hoa_id);
-  if (!account) return { account_exists: false, account_id: null, status: null };
+  const is_offered = !deps.config.stripe.isOff;
+  const account = is_offered ? await refreshAccount(deps, hoa_id) : undefined;
+  if (!account) return { is_offered, account_exists: false, account_id: null, status: null };
   const { account_id, ...status } = account;
-  return { account_exists: true, account_id, status };
+  return { is_offered, account_exists: true, account_id, status };
 };

@@ -86,6 +86,7 @@ export const leaving = z.strictObject({ removedOn: z.iso.datetime().nullable() }
 export const retention = z.strictObject({ years: z.int().nullable().describe('Null: for ever') });
 
 export const payoutAccount = z.strictObject({
+  is_offered: z.boolean(),
   account_exists: z.boolean(),
   account_id: z.string().nullable(),
   status: z

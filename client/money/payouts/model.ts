@@ -13,9 +13,11 @@ export type AccountStatus = {
   /** Stripe's names of missing details. */
   requirements_due: string[];
 };
-type Account =
+/** `is_offered` is false where the server takes no payments, and missing from older ones. */
+type Account = { is_offered?: boolean } & (
   | { account_exists: false; account_id: null; status: null }
-  | { account_exists: true; account_id: string; status: AccountStatus };
+  | { account_exists: true; account_id: string; status: AccountStatus }
+);
 
 const readAccount = (): Promise<Account> => api<Account>('/api/stripe-connect/account-status');
 

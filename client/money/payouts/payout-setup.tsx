@@ -1,6 +1,5 @@
 import { ExternalLink, Landmark, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { HAS_PAYMENTS } from '../../config.ts';
 import { messageOf } from '../../device/api.ts';
 import { isOnline } from '../../device/http.ts';
 import { useOneTimeParam } from '../../device/location.ts';
@@ -16,40 +15,17 @@ import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { type AccountStatus, isComplete, openOnboarding, requirementLabel, useAccount } from './model.ts';
 
-const StripeSetup = () => (HAS_PAYMENTS ? <AccountSetup /> : <NotOffered />);
-
-export default StripeSetup;
-
-const Top = ({ actions }: { actions?: ReactNode }) => (
-  <>
-    <Breadcrumb entries={[{ label: 'Dues', href: paths.dues() }, { label: 'Payment account' }]} />
-    <PageHeader
-      title="Payment Account"
-      subtitle="How residents’ payments reach the HOA’s bank account"
-      actions={actions}
-    />
-  </>
-);
-
-const NotOffered = () => (
-  <>
-    <Top />
-    <EmptyState
-      icon={Landmark}
-      title="Online payments are not set up"
-      hint="The operator of this server can set them up. Until then, record checks, cash and transfers as they come in."
-    />
-  </>
-);
-
-const AccountSetup = () => {
+const StripeSetup = () => {
   const { account, error, busy, online, read } = useAccount();
   const start = useOnboarding('new', 'Failed to create Stripe account');
   const resume = useOnboarding('existing', 'Failed to create onboarding link');
   const returned = useOnboardingReturn(() => void resume.open());
   return (
     <>
-      <Top
+      <Breadcrumb entries={[{ label: 'Dues', href: paths.dues() }, { label: 'Payment account' }]} />
+      <PageHeader
+        title="Payment Account"
+        subtitle="How residents’ payments reach the HOA’s bank account"
         actions={
           account && (
             <Button icon={RefreshCw} busy={busy} onClick={read}>
@@ -63,7 +39,8 @@ const AccountSetup = () => {
       <ErrorAlert message={start.failure} onClose={start.dismiss} />
       <ErrorAlert message={resume.failure} onClose={resume.dismiss} />
       {!account && !error && online && <SkeletonRows rows={4} />}
-      {account?.account_exists === false && <StartSetup busy={start.busy} onStart={start.open} />}
+      {account?.account_exists === false &&
+        (account.is_offered === false ? <NotOffered /> : <StartSetup busy={start.busy} onStart={start.open} />)}
       {account?.account_exists && (
         <>
           <SetupStatus status={account.status} returned={returned} busy={resume.busy} onContinue={resume.open} />
@@ -73,6 +50,8 @@ const AccountSetup = () => {
     </>
   );
 };
+
+export default StripeSetup;
 
 type ReadFailedProps = { error: string; busy: boolean; onRead: () => void };
 
@@ -87,6 +66,14 @@ const ReadFailed = ({ error, busy, onRead }: ReadFailedProps) => (
   >
     {error}
   </Alert>
+);
+
+const NotOffered = () => (
+  <EmptyState
+    icon={Landmark}
+    title="Online payments are not set up"
+    hint="The operator of this server can set them up. Until then, record checks, cash and transfers as they come in."
+  />
 );
 
 const StartSetup = ({ busy, onStart }: { busy: boolean; onStart: () => void }) => (
