@@ -26,6 +26,9 @@ type RuntimeOptions = {
 
 /** As wrangler.toml has it for Cloudflare's limiter. */
 const LOGINS_A_MINUTE = 300;
+/** Calls of the database at once, as many as it keeps streams. It has one writer: with 200 devices at work 16 were slower, and
+ * without a limit some were refused (docs/speed.md). */
+const CALLS_AT_ONCE = 8;
 /** How long what follows an answer may take once the instance stops. */
 const GRACE_MS = 10_000;
 
@@ -46,7 +49,7 @@ export class Runtime {
     this.#options = options;
     const { env, mailer } = options;
     this.#config = { ...configOf(env), ...(mailer && { mailer }) };
-    this.#db = openDatabase(env);
+    this.#db = openDatabase(env, CALLS_AT_ONCE);
   }
 
   fetch(request: Request): Response | Promise<Response> {

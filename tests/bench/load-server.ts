@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { openSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +19,7 @@ export type LoadServer = { url: string; db: Client; jwtSecret: string; pid: numb
 /** An instance as a release runs it, in a process of its own with an empty database. */
 export const startInstance = async (): Promise<LoadServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-load-'));
-  const app = join(ROOT, 'dist', 'load', 'app');
-  await bundleScripts(app);
+  const app = await bundledApp();
   const port = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
   const { JWT_SECRET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = makeSecrets();
@@ -29,10 +29,15 @@ export const startInstance = async (): Promise<LoadServer> => {
     ...{ JWT_SECRET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, BACKUPS: 'off' },
   };
   await writeFile(join(folder, SETTINGS_FILE), envText(settings));
-  const child = spawn(process.execPath, [join(app, 'cli.mjs'), 'run'], {
-    env: { ...process.env, PORCHLIGHT_HOME: folder },
-    stdio: 'ignore',
-  });
+  const log = openSync(join(tmpdir(), 'load.log'), 'w');
+  const child = spawn(
+    process.execPath,
+    [...(process.env.LOAD_FLAGS ?? '').split(' ').filter(Boolean), join(app, 'cli.mjs'), 'run'],
+    {
+      env: { ...process.env, PORCHLIGHT_HOME: folder },
+      stdio: ['ignore', log, log],
+    },
+  );
   await untilLive(child, url);
   const token = required(databaseTokenOf(join(folder, 'data')));
   return {
@@ -47,6 +52,22 @@ export const startInstance = async (): Promise<LoadServer> => {
       await rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** The scripts of a release, with the rest of it from the clone. Returns their folder. */
+const bundledApp = async (): Promise<string> => {
+  const root = join(ROOT, 'dist', 'load');
+  await bundleScripts(join(root, 'app'));
+  for (const [name, target] of Object.entries({
+    migrations: 'migrations',
+    node_modules: 'node_modules',
+    'package.json': 'package.json',
+    dist: 'dist',
+  })) {
+    await rm(join(root, name), { force: true });
+    await symlink(join(ROOT, target), join(root, name));
+  }
+  return join(root, 'app');
 };
 
 const untilLive = async (child: ChildProcess, url: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { type LoadServer, startInstance } from './load-server.ts';
 import { say } from './report.ts';
 
 const HOAS = 20;
-const DEVICES = [1, 10, 50, 200];
+const DEVICES = (process.env.LOAD_DEVICES ?? '1,10,50,200').split(',').map(Number);
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
 /** In an open loop each device makes a change so often, however long the one before takes, in seconds. */
 const EVERY = 10;
@@ -58,9 +58,17 @@ const measured = async (server: LoadServer, devices: readonly Device[], loop: Lo
     });
   const began = performance.now();
   const until = began + SECONDS * 1000;
-  const act = (device: Device) => async () => {
-    try {
+  const act = (device: Device) => {
+    // A device sends one push at a time, and a change waits for those before it.
+    let last: Promise<void> = Promise.resolve();
+    return () => {
       const start = performance.now();
+      last = last.then(() => change(device, start));
+      return last;
+    };
+  };
+  const change = async (device: Device, start: number) => {
+    try {
       waiting.set(device.id, start);
       await device.push();
       figures.pushes.push(performance.now() - start);
@@ -68,8 +76,9 @@ const measured = async (server: LoadServer, devices: readonly Device[], loop: Lo
       const pulled = performance.now();
       await device.pull();
       figures.pulls.push(performance.now() - pulled);
-    } catch {
+    } catch (error) {
       figures.errors += 1;
+      if (figures.errors === 1) say(`  the first error: ${String(error).slice(0, 200)}`);
       await sleep(100);
     }
   };
