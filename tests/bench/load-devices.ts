@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { WebSocket } from 'ws';
+import { batch } from '../../sync/server/retry.ts';
 import { insertHoa, insertUser, newUser } from '../support/cast.ts';
 import { nth } from '../support/required.ts';
 import { type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';
@@ -21,7 +22,7 @@ export type Device = {
 /** Makes HOAs with a board member for each device, spread evenly: each hears of what the others of its HOA change. */
 export const makeDevices = async (server: LoadServer, count: number, hoas: number): Promise<Device[]> => {
   const ids = Array.from({ length: Math.min(hoas, count) }, () => uuidv7());
-  for (const id of ids) await server.db.batch(insertHoa(id, 'Load'), 'write');
+  for (const id of ids) await batch(server.db, insertHoa(id, 'Load'), 'write');
   const devices: Device[] = [];
   for (let at = 0; at < count; at += 1) {
     devices.push(await makeDevice(server, nth(ids, at % ids.length), `Person ${at}`));
@@ -31,7 +32,7 @@ export const makeDevices = async (server: LoadServer, count: number, hoas: numbe
 
 const makeDevice = async (server: LoadServer, hoa_id: string, name: string): Promise<Device> => {
   const person = newUser(hoa_id, name, 'board');
-  await server.db.batch(insertUser(person, 'active'), 'write');
+  await batch(server.db, insertUser(person, 'active'), 'write');
   const user = { ...person, account_ids: [] } as unknown as Parameters<typeof tokenOf>[2];
   const stack = { urls: { app: server.url }, secrets: { JWT_SECRET: server.jwtSecret } } as Parameters<
     typeof tokenOf
