@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
@@ -26,7 +27,9 @@ export const packBackup = async (archive: string, fill: (content: Content) => Pr
   // It is not made: a disk that is not mounted is missed at once.
   if (!existsSync(dirname(archive)))
     throw new UserError(`There is no folder ${dirname(archive)}: make it, or mount it.`);
-  const staging = await mkdtemp(join(dirname(archive), '.porchlight-backup-'));
+  const staging = await mkdtemp(join(dirname(archive), '.porchlight-backup-')).catch((error) => {
+    throw isForbidden(error) ? new UserError(`${userInfo().username} may not write into ${dirname(archive)}.`) : error;
+  });
   try {
     await mkdir(join(staging, FILES));
     await fill(contentOf(staging));
@@ -40,6 +43,9 @@ export const packBackup = async (archive: string, fill: (content: Content) => Pr
     await rm(staging, { recursive: true, force: true });
   }
 };
+
+export const isForbidden = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code));
 
 /** Unpacks and verifies an archive inside `folder`. Throws a UserError if it is damaged. */
 export const unpackBackup = async (archive: string, parent: string): Promise<Content & { remove(): Promise<void> }> => {

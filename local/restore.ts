@@ -3,9 +3,9 @@
  * One that was interrupted is run again with the same words, and goes on where it stopped.
  * `npm run restore -- --identity` only gives a database that was restored by other means its new identity. */
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import type { Client } from '@libsql/client';
-import { type Content, checksum, unpackBackup } from './archive.ts';
+import { type Content, checksum, isForbidden, unpackBackup } from './archive.ts';
 import { openBucket } from './bucket.ts';
 import { restoreObjects } from './bucket-folder.ts';
 import { databaseIn, filesIn, markFilling, takeForRestoration } from './data-dir.ts';
@@ -19,8 +19,11 @@ import { UserError } from './user-error.ts';
 
 const restoreFolder = async ({ processes, hold }: DataTool, archive: string, dataDir: string) => {
   const port = await freePorts(2);
-  const of = await checksum(archive).catch(() => {
-    throw new UserError(`There is no archive ${archive}.`);
+  const of = await checksum(archive).catch((error) => {
+    const isHidden = isForbidden(error);
+    throw new UserError(
+      isHidden ? `${userInfo().username} may not read ${archive}.` : `There is no archive ${archive}.`,
+    );
   });
   const { release, isResumed } = await takeForRestoration(dataDir, port, of);
   hold(release);

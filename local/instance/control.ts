@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stackPortOf } from '../data-dir.ts';
 import { UserError } from '../user-error.ts';
 import type { Home } from './home.ts';
-import { readInstance, type Settings } from './settings.ts';
+import { environmentOf, readInstance, type Settings } from './settings.ts';
 
 export const UNIT = 'porchlight';
 const UNIT_FILE = `/etc/systemd/system/${UNIT}.service`;
@@ -32,7 +32,7 @@ export const stopInstance = async (home: Home): Promise<void> => {
 
 /** Starts the release that `current` names where none runs, and waits until it serves. Throws a UserError. */
 export const startInstance = async (home: Home): Promise<void> => {
-  const settings = readInstance(home.settings);
+  const settings = checkedSettings(home);
   if (isUnit(home)) systemctl('start');
   else if ((await stackPortOf(settings.dataDir)) !== undefined) return;
   await untilServes(home, settings);
@@ -41,9 +41,17 @@ export const startInstance = async (home: Home): Promise<void> => {
 /** Puts the release that `current` names in the place of the one that runs. With systemd that is one step, which goes on without
  * this process. Throws a UserError. */
 export const restartInstance = async (home: Home): Promise<void> => {
+  const settings = checkedSettings(home);
   if (!isUnit(home)) await stopInstance(home);
   else systemctl('restart');
-  await untilServes(home, readInstance(home.settings));
+  await untilServes(home, settings);
+};
+
+/** Settings with which nothing would be served are named before anything is stopped. */
+const checkedSettings = (home: Home): Settings => {
+  const settings = readInstance(home.settings);
+  environmentOf(settings, 'http://127.0.0.1');
+  return settings;
 };
 
 const untilServes = async (home: Home, settings: Settings): Promise<void> => {
@@ -79,6 +87,12 @@ const systemctl = (verb: 'start' | 'stop' | 'restart'): void => {
 };
 
 const hasUnitFailed = () => spawnSync('systemctl', ['is-failed', '--quiet', UNIT]).status === 0;
+
+/** Lets the instance look for jobs that a command beside it has left, if it runs. */
+export const wakeInstance = async ({ dataDir }: Settings): Promise<void> => {
+  const pid = pidIn(dataDir);
+  if (pid !== undefined && (await stackPortOf(dataDir)) !== undefined) process.kill(pid, 'SIGUSR2');
+};
 
 export const pidIn = (dataDir: string): number | undefined => {
   const file = join(dataDir, 'stack.pid');

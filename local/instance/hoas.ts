@@ -4,6 +4,7 @@ import { runDataTool } from '../data-tool.ts';
 import { databaseClient, openDeployment } from '../deployment.ts';
 import { messageOf, UserError } from '../user-error.ts';
 import { addHoa, exportHoa, keepHoa, listHoas, pauseHoa, removeHoa, resumeHoa } from './associations.ts';
+import { wakeInstance } from './control.ts';
 import { readInstance } from './settings.ts';
 
 const USAGE = `porchlight hoas list
@@ -41,5 +42,6 @@ await runDataTool(async ({ processes, hold }) => {
   const run = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (!run || (verb !== 'list' && name === '')) throw new UserError(USAGE);
   console.log(await run());
+  await wakeInstance(settings);
   return 0;
 });

@@ -12,6 +12,8 @@ export const run = async (home: Home, settings: Settings): Promise<void> => {
   const { version } = releaseIn(ROOT);
   const service = await startService({ settings, client: CLIENT_FILES, version, onLog: printer() });
   const stopBackups = startBackups(home, settings, service.runtime);
+  // A command beside it has left jobs (wakeInstance).
+  process.on('SIGUSR2', () => service.runtime.lookAround());
   console.log(`Porchlight ${version} serves ${settings.values.PUBLIC_URL} on port ${settings.port}.`);
   await untilStopped(signal);
   stopBackups();
