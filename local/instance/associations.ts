@@ -34,6 +34,8 @@ type Association = {
 
 const ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 
+const dayOf = (leaving_at: string) => removalDate(leaving_at).slice(0, 10);
+
 export const listHoas = async ({ db }: Tools): Promise<string> => {
   const sql = `SELECT h.name, h.created_at, h.leaving_at, p.paused_at,
       (SELECT count(*) FROM users u WHERE u.hoa_id = h.id AND u.deleted_at IS NULL) AS people,
@@ -48,7 +50,7 @@ export const listHoas = async ({ db }: Tools): Promise<string> => {
         homes: number;
       };
       const state = leaving_at
-        ? `removed on ${removalDate(leaving_at)}`
+        ? `removed on ${dayOf(leaving_at)}`
         : paused_at
           ? `paused since ${paused_at.slice(0, 10)}`
           : 'runs';
@@ -106,14 +108,14 @@ export const resumeHoa = async (tools: Tools, name: string): Promise<string> => 
 /** `confirm` repeats the name. */
 export const removeHoa = async (tools: Tools, name: string, confirm: string | undefined): Promise<string> => {
   const hoa = await findHoa(tools, name);
-  if (hoa.leaving_at) return `${hoa.name} is removed on ${removalDate(hoa.leaving_at)}.`;
+  if (hoa.leaving_at) return `${hoa.name} is removed on ${dayOf(hoa.leaving_at)}.`;
   if (hoaNameKey(confirm ?? '') !== hoaNameKey(hoa.name))
     throw new UserError(
       `This removes everything of ${hoa.name} in 90 days. If that is meant, add --confirm "${hoa.name}".`,
     );
   const at = tools.now().toISOString();
   await setLeaving(tools, hoa.id, at);
-  return `${hoa.name} is removed on ${removalDate(at)}. Until then it works, its superadmins see that date, and porchlight hoas keep takes it back.`;
+  return `${hoa.name} is removed on ${dayOf(at)}. Until then it works, its superadmins see that date, and porchlight hoas keep takes it back.`;
 };
 
 export const keepHoa = async (tools: Tools, name: string): Promise<string> => {

@@ -113,7 +113,7 @@ export const drill = (settings: Settings, named?: string): Promise<string> =>
 
 /** Runs a command of this release as a process of its own. Throws a UserError with what it printed. */
 const runOwn = async (words: string[], env: NodeJS.ProcessEnv): Promise<void> => {
-  const child = spawn(process.execPath, [localScript('cli.ts'), ...words], {
+  const child = spawn(process.execPath, [localScript('instance/cli.ts'), ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

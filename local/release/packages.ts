@@ -9,28 +9,40 @@ type Locked = {
   version?: string;
   license?: string;
   integrity?: string;
-  dev?: true;
-  devOptional?: true;
-  optional?: true;
-  link?: true;
+  dependencies?: Record<string, string>;
 };
+type Lock = Record<string, Locked>;
 
-/** The packages that the app and its tools import, without those of development, and the runtimes. */
+/** The packages that the app and its tools import, with those that these import, and the runtimes. */
 export const releasedPackages = (runtimes: readonly string[]): Package[] => {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>;
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock };
+  const found = new Set(runtimes.map((name) => `node_modules/${name}`));
+  const add = (from: string) => {
+    for (const name of Object.keys(packages[from]?.dependencies ?? {})) {
+      const path = placeOf(packages, from, name);
+      if (path === undefined || found.has(path)) continue;
+      found.add(path);
+      add(path);
+    }
   };
-  return Object.entries(packages)
-    .filter(([path, { dev, devOptional, optional, link }]) => {
-      const name = nameOf(path);
-      return path !== '' && !link && (runtimes.includes(name) || (!dev && !devOptional && !optional));
-    })
-    .map(([path, { version = '', license = 'NOASSERTION', integrity = '' }]) => ({
+  add('');
+  return [...found]
+    .map((path) => ({ path, ...packages[path] }))
+    .map(({ path, version = '', license = 'NOASSERTION', integrity = '' }) => ({
       ...{ name: nameOf(path), version, license },
       hash: integrity.replace(/^sha512-/, ''),
       folder: join(ROOT, path),
     }))
     .sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
+};
+
+/** The nearest folder above `from` that has it, as Node looks for it. */
+const placeOf = (packages: Lock, from: string, name: string): string | undefined => {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at && `${at}/`}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (at === '') return undefined;
+  }
 };
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
