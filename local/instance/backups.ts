@@ -11,7 +11,6 @@ import { withDeployment } from '../data-tool.ts';
 import { saveDump } from '../dump.ts';
 import { localScript } from '../paths.ts';
 import { messageOf, UserError } from '../user-error.ts';
-import type { Home } from './home.ts';
 import { keptOf } from './kept.ts';
 import { mirrorBucket, mirrorFolder } from './mirror.ts';
 import { sendOffSite } from './off-site.ts';
@@ -128,7 +127,7 @@ const LATE_MS = 26 * 60 * 60 * 1000;
 const SETTLE_MS = 5 * 60 * 1000;
 
 /** Backs up every night, and tests a restore every week. What fails reaches the operator by mail. Returns a function that stops it. */
-export const startBackups = (_: Home, settings: Settings, runtime: Runtime): (() => void) => {
+export const startBackups = (settings: Settings, runtime: Runtime): (() => void) => {
   if (settings.values.BACKUPS === 'off') return () => undefined;
   const attempt = (words: string[], what: string) =>
     runOwn(words, {}).catch((error) =>

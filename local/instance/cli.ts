@@ -35,10 +35,10 @@ const tool =
   };
 
 const COMMANDS: Record<string, Command> = {
-  run: async (_, home, settings) => {
+  run: async (_, __, settings) => {
     becomeOwner(settings.dataDir);
     const { run } = await import('./run.ts');
-    await run(home, settings);
+    await run(settings);
   },
   start: async (_, home) => {
     const { startInstance } = await import('./control.ts');
@@ -60,9 +60,9 @@ const COMMANDS: Record<string, Command> = {
     console.log(await answer.text());
     process.exit(answer.ok ? 0 : 1);
   },
-  status: async (_, home, settings) => {
+  status: async (_, __, settings) => {
     const { status } = await import('./status.ts');
-    process.exit(await status(home, settings));
+    process.exit(await status(settings));
   },
   logs: async (words, home, settings) => {
     const { showLogs } = await import('./logs.ts');

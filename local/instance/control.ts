@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stackPortOf } from '../data-dir.ts';
 import { UserError } from '../user-error.ts';
 import type { Home } from './home.ts';
 import { environmentOf, readInstance, type Settings } from './settings.ts';
+import { unitOf } from './system-files.ts';
 
 export const UNIT = 'porchlight';
-const UNIT_FILE = `/etc/systemd/system/${UNIT}.service`;
+export const UNIT_FILE = `/etc/systemd/system/${UNIT}.service`;
 const STOPPED_MS = 60_000;
 const STARTED_MS = 120_000;
 const LOG_BYTES = 20 * 1024 * 1024;
@@ -51,7 +52,16 @@ export const restartInstance = async (home: Home): Promise<void> => {
 const checkedSettings = (home: Home): Settings => {
   const settings = readInstance(home.settings);
   environmentOf(settings, 'http://127.0.0.1');
+  if (isUnit(home)) writeUnit(home, settings);
   return settings;
+};
+
+/** Writes the service as these settings want it, where it is another: it may write where the backups go. */
+export const writeUnit = (home: Home, settings: Settings): void => {
+  const unit = unitOf(home, settings);
+  if (existsSync(UNIT_FILE) && readFileSync(UNIT_FILE, 'utf8') === unit) return;
+  writeFileSync(UNIT_FILE, unit);
+  if (existsSync('/run/systemd/system')) spawnSync('systemctl', ['daemon-reload']);
 };
 
 const untilServes = async (home: Home, settings: Settings): Promise<void> => {

@@ -9,6 +9,9 @@ export type Answers = {
   resendKey?: string | undefined;
   from?: string | undefined;
   port: string;
+  /** The first association, and its superadmin's email. */
+  hoa?: string | undefined;
+  superadmin?: string | undefined;
 };
 
 /** The settings file of a new instance, with new secrets. */

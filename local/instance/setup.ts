@@ -15,16 +15,17 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../paths.ts';
 import { messageOf, UserError } from '../user-error.ts';
-import { startInstance, UNIT } from './control.ts';
+import { startInstance, UNIT, UNIT_FILE, writeUnit } from './control.ts';
 import { type Home, homeIn, releaseIn } from './home.ts';
-import { SETTINGS_FILE } from './settings.ts';
+import { readInstance, SETTINGS_FILE } from './settings.ts';
 import { type Answers, settingsText } from './settings-text.ts';
-import { caddySite, nginxSite, unitOf } from './system-files.ts';
+import { caddySite, nginxSite } from './system-files.ts';
 
 const USAGE = `porchlight setup asks for what it needs. Or name it:
   porchlight setup --address https://hoa.example --operator you@hoa.example --mail none
   porchlight setup ... --mail smtp --smtp smtps://user:password@mail.example:465 --from "Oak Hollow <mail@hoa.example>"
   porchlight setup ... --mail resend --resend-key re_... --from "Oak Hollow <mail@hoa.example>"
+  --hoa "Oak Hollow" --superadmin sue@oak.example   the first association, and who runs it
   --home FOLDER   where it is installed, without root and without systemd (as root: /opt/porchlight)
   --port 8787     where it listens on this machine; the database takes the next
   --no-start      only install`;
@@ -45,8 +46,18 @@ export const setUp = async (args: string[]): Promise<void> => {
   writeSettings(home, answers, isRoot, said);
   if (isRoot) registerUnit(home, said);
   console.log(said.join('\n'));
-  if (!values['no-start']) await startInstance(home);
-  console.log(nextSteps(home, answers, !values['no-start']));
+  const isStarted = !values['no-start'];
+  if (isStarted) await startInstance(home);
+  console.log(nextSteps(home, answers, isStarted));
+  if (isStarted && answers.hoa) addFirst(home, answers);
+};
+
+/** Makes the first association, as porchlight hoas add does. Throws a UserError. */
+const addFirst = (home: Home, { hoa = '', superadmin = '' }: Answers): void => {
+  console.log();
+  const words = ['hoas', 'add', hoa, superadmin];
+  const { status } = spawnSync(join(home.current, 'porchlight'), words, { stdio: 'inherit' });
+  if (status !== 0) throw new UserError('The instance runs. Add the first association by porchlight hoas add.');
 };
 
 /** Prints the settings of an instance that is not installed here. */
@@ -63,6 +74,7 @@ const wordsIn = (args: string[]) => {
       args,
       options: {
         ...{ address: { type: 'string' }, operator: { type: 'string' }, mail: { type: 'string' } },
+        ...{ hoa: { type: 'string' }, superadmin: { type: 'string' } },
         ...{ smtp: { type: 'string' }, 'resend-key': { type: 'string' }, from: { type: 'string' } },
         ...{ home: { type: 'string' }, port: { type: 'string' }, 'no-start': { type: 'boolean' } },
         container: { type: 'boolean' },
@@ -103,10 +115,23 @@ const ask = async (words: Words): Promise<Answers> => {
     mail === 'none'
       ? undefined
       : await answerTo(words.from, 'Sender, such as Oak Hollow <mail@hoa.example>', senderProblem);
+  const hoa = prompt || words.hoa ? await answerTo(words.hoa, FIRST, () => undefined) : undefined;
+  const superadmin = hoa ? await answerTo(words.superadmin, 'Email of its superadmin', emailProblem) : undefined;
   prompt?.close();
-  return { address: address.replace(/\/$/, ''), operator, mail, smtp, resendKey, from, port: words.port ?? '8787' };
+  return {
+    address: address.replace(/\/$/, ''),
+    operator,
+    mail,
+    smtp,
+    resendKey,
+    from,
+    hoa,
+    superadmin,
+    port: words.port ?? '8787',
+  };
 };
 
+const FIRST = 'Name of the first association (empty: later, by porchlight hoas add)';
 const required = (text: string) => (text === '' ? 'Please answer.' : undefined);
 const addressProblem = (text: string) =>
   /^https?:\/\/[^/\s]+\/?$/.test(text) && URL.canParse(text)
@@ -179,16 +204,13 @@ const makeUser = (dataDir: string, file: string, said: string[]): void => {
 };
 
 const registerUnit = (home: Home, said: string[]): void => {
-  const file = `/etc/systemd/system/${UNIT}.service`;
-  writeFileSync(file, unitOf({ home, dataDir: ROOT_PLACES.data }));
-  said.push(`Registered the service ${UNIT} (${file}), which starts with the machine.`);
-  if (!existsSync('/run/systemd/system'))
-    return void said.push('systemd does not run here, so porchlight start starts it.');
-  spawnSync('systemctl', ['daemon-reload']);
-  spawnSync('systemctl', ['enable', '--quiet', UNIT]);
+  writeUnit(home, readInstance(home.settings));
+  said.push(`Registered the service ${UNIT} (${UNIT_FILE}), which starts with the machine.`);
+  if (existsSync('/run/systemd/system')) spawnSync('systemctl', ['enable', '--quiet', UNIT]);
+  else said.push('systemd does not run here, so porchlight start starts it.');
 };
 
-const nextSteps = (home: Home, { address, port }: Answers, isStarted: boolean): string => {
+const nextSteps = (home: Home, { address, port, hoa }: Answers, isStarted: boolean): string => {
   const { hostname, protocol } = new URL(address);
   const command = join(home.current, 'porchlight');
   const lines = [
@@ -205,8 +227,8 @@ const nextSteps = (home: Home, { address, port }: Answers, isStarted: boolean): 
           `   With nginx: ${command} proxy nginx`,
         ]
       : []),
-    `2. The first association: porchlight hoas add "Oak Hollow" you@hoa.example`,
-    '3. porchlight status',
+    ...(hoa ? [] : ['2. The first association: porchlight hoas add "Oak Hollow" you@hoa.example']),
+    `${hoa ? 2 : 3}. porchlight status`,
   ];
   return lines.join('\n');
 };

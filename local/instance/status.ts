@@ -5,7 +5,7 @@ import { databaseIn, filesIn, stackPortOf } from '../data-dir.ts';
 import { ROOT } from '../paths.ts';
 import { type Outcomes, outcomesOf } from './backups.ts';
 import { pidIn } from './control.ts';
-import { type Home, releaseIn } from './home.ts';
+import { releaseIn } from './home.ts';
 import type { Settings } from './settings.ts';
 import { servedBy } from './upgrade-guard.ts';
 
@@ -16,7 +16,7 @@ const LATE = { backup: 1.5 * DAY_MS, drill: 8 * DAY_MS };
 const TIGHT = 0.1;
 
 /** Prints how the instance is. Returns 0 if all is well, else 1. */
-export const status = async (_: Home, settings: Settings): Promise<number> => {
+export const status = async (settings: Settings): Promise<number> => {
   const { port, values } = settings;
   const lines: Line[] = [
     { name: 'Release', says: releaseIn(ROOT).version + ofData(settings) },

@@ -1,8 +1,12 @@
 import type { Home } from './home.ts';
+import type { Settings } from './settings.ts';
 
 /** The service, which may write its data and nothing else, and sees no other process, device or home. Node compiles code as it
  * runs, so memory may be both written and run. */
-export const unitOf = ({ home, dataDir }: { home: Home; dataDir: string }): string => `[Unit]
+export const unitOf = (
+  { current }: Home,
+  { dataDir, backupDir }: Pick<Settings, 'dataDir' | 'backupDir'>,
+): string => `[Unit]
 Description=Porchlight
 After=network-online.target
 Wants=network-online.target
@@ -10,7 +14,7 @@ StartLimitIntervalSec=300
 StartLimitBurst=5
 
 [Service]
-ExecStart=${home.current}/porchlight run
+ExecStart=${current}/porchlight run
 User=porchlight
 Group=porchlight
 Restart=on-failure
@@ -25,7 +29,7 @@ LimitNOFILE=65536
 NoNewPrivileges=yes
 ProtectSystem=strict
 ReadWritePaths=${dataDir}
-ReadWritePaths=-/var/backups/porchlight
+ReadWritePaths=-${backupDir}
 ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=yes

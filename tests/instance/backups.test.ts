@@ -15,9 +15,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archivesIn, backUp, drill, outcomesOf } from '../../local/instance/backups.ts';
 import { mirrorFolder, takeFromMirror } from '../../local/instance/mirror.ts';
 import { Disk } from '../../local/s3/disk.ts';
+import { createS3 } from '../../local/s3/server.ts';
 import { instanceForAll } from '../support/instance.ts';
+import { listening } from '../support/listening.ts';
 import { nth } from '../support/required.ts';
 
+const KEYS = { region: 'us-east-1', accessKeyId: 'PLAWAY', secretAccessKey: 'secret' };
 const instance = instanceForAll();
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-mirror-'));
 beforeAll(() => {
@@ -84,6 +87,28 @@ test('a mirror keeps what was deleted since, for the backups that name it', asyn
   await takeFromMirror(String(mirror), entries, String(into));
   const { bytes } = await new Disk(String(into)).get('a', () => undefined);
   expect(Buffer.concat(await bytes.toArray()).toString()).toBe('first');
+});
+
+test('a backup goes to a bucket elsewhere too, and each file goes once', async () => {
+  const { settings } = instance;
+  const server = createS3({ folder: join(folder, 'bucket'), bucket: 'away', keys: KEYS, origins: [] });
+  const endpoint = `http://127.0.0.1:${await listening(server)}`;
+  const { region, accessKeyId, secretAccessKey } = KEYS;
+  const values = {
+    ...settings.values,
+    ...{ BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region, BACKUP_S3_BUCKET: 'away' },
+    ...{ BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey },
+  };
+  await store(new Disk(join(settings.dataDir, 'files')), 'files/x/two', 'two');
+  expect(await backUp({ ...settings, values })).toMatch(/, and to away\.$/);
+  const there = async () => (await new Disk(join(folder, 'bucket')).list('')).map(({ key, modified }) => [key, modified]);
+  const before = await there();
+  expect(before.some(([key]) => String(key).endsWith('.tgz'))).toBe(true);
+  expect(before.filter(([key]) => String(key).startsWith('files/')).length).toBeGreaterThanOrEqual(2);
+  await backUp({ ...settings, values });
+  const files = (all: unknown[][]) => all.filter(([key]) => String(key).startsWith('files/'));
+  expect(files(await there())).toEqual(files(before));
+  server.close();
 });
 
 test('a copy that was cut off is made again', async () => {

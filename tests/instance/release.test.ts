@@ -93,11 +93,12 @@ test.each([
 });
 
 test('the service may write its data and nothing else, and is nobody with rights', () => {
-  const unit = unitOf({ home: homeIn('/opt/porchlight'), dataDir: '/var/lib/porchlight' });
+  const unit = unitOf(homeIn('/opt/porchlight'), { dataDir: '/var/lib/porchlight', backupDir: '/mnt/backups' });
   for (const line of [
     'User=porchlight',
     'ProtectSystem=strict',
     'ReadWritePaths=/var/lib/porchlight',
+    'ReadWritePaths=-/mnt/backups',
     'PrivateTmp=yes',
     'NoNewPrivileges=yes',
     'CapabilityBoundingSet=',
