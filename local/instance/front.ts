@@ -31,6 +31,8 @@ export const createFront = ({ runtime, client, files, proxies }: Front): Server 
       files(request, response);
     } else void answer(request, response);
   });
+  // Longer than proxies keep an idle connection (Caddy 2 minutes): a request on one that has just closed would be a 502.
+  server.keepAliveTimeout = 150_000;
   server.on('upgrade', (request, socket, head) => {
     nameCaller(request, proxies);
     socket.on('error', () => socket.destroy());
