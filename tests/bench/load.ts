@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seed } from '../../local/seed.ts';
 import { randomOf } from '../support/random.ts';
 import { type Device, makeDevices } from './load-devices.ts';
 import { type LoadServer, startInstance } from './load-server.ts';
 import { say } from './report.ts';
 
+/** The HOAs of the devices; with LOAD_SEED=large those of the large demo are in the database, too. */
 const HOAS = 20;
 const DEVICES = (process.env.LOAD_DEVICES ?? '1,10,50,200').split(',').map(Number);
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
@@ -16,6 +18,8 @@ const LATEST_MS = 30_000;
 export const loadPart = async (): Promise<void> => {
   const server = await startInstance();
   try {
+    if (process.env.LOAD_SEED === 'large')
+      await seed({ db: server.db, files: NO_FILES, now: new Date(), size: 'large' });
     say(`  at rest: ${memoryOf(server.pid)} MB`);
     for (const count of DEVICES) {
       const devices = await makeDevices(server, count, HOAS);
@@ -27,6 +31,8 @@ export const loadPart = async (): Promise<void> => {
     await server.stop();
   }
 };
+
+const NO_FILES = { put: async () => undefined };
 
 type Figures = { pushes: number[]; pulls: number[]; pokes: number[]; errors: number; seconds: number; memory: number };
 type Loop = (device: Device, until: number, act: () => Promise<void>) => Promise<void>;
