@@ -213,22 +213,22 @@ const registerUnit = (home: Home, said: string[]): void => {
 const nextSteps = (home: Home, { address, port, hoa }: Answers, isStarted: boolean): string => {
   const { hostname, protocol } = new URL(address);
   const command = join(home.current, 'porchlight');
+  const certificates = `Certificates. With Caddy, put this into /etc/caddy/Caddyfile and run systemctl reload caddy:
+
+${caddySite(hostname, port)}
+
+   With nginx: ${command} proxy nginx`;
+  const steps = [
+    ...(protocol === 'https:' ? [certificates] : []),
+    ...(hoa ? [] : ['The first association: porchlight hoas add "Oak Hollow" you@hoa.example']),
+    'porchlight status',
+  ];
   const lines = [
     '',
     isStarted ? `It runs, and answers on http://127.0.0.1:${port}.` : 'Start it: porchlight start.',
     '',
     'What is left:',
-    ...(protocol === 'https:'
-      ? [
-          `1. Certificates. With Caddy, put this into /etc/caddy/Caddyfile and run systemctl reload caddy:`,
-          '',
-          caddySite(hostname, port),
-          '',
-          `   With nginx: ${command} proxy nginx`,
-        ]
-      : []),
-    ...(hoa ? [] : ['2. The first association: porchlight hoas add "Oak Hollow" you@hoa.example']),
-    `${hoa ? 2 : 3}. porchlight status`,
+    ...steps.map((step, at) => `${at + 1}. ${step}`),
   ];
   return lines.join('\n');
 };
