@@ -15,6 +15,8 @@ type Manifest = { format: 1; created_at: string; entries: Record<string, string>
 /** `dump` is a file of SQL, `files` a folder as local/s3/disk.ts keeps it. */
 export type Content = { dump: string; files: string };
 
+/** How the folder is called in which an archive is made. */
+export const STAGING = '.porchlight-backup-';
 const DUMP = 'database.sql';
 const FILES = 'files';
 const MANIFEST = 'manifest.json';
@@ -27,7 +29,7 @@ export const packBackup = async (archive: string, fill: (content: Content) => Pr
   // It is not made: a disk that is not mounted is missed at once.
   if (!existsSync(dirname(archive)))
     throw new UserError(`There is no folder ${dirname(archive)}: make it, or mount it.`);
-  const staging = await mkdtemp(join(dirname(archive), '.porchlight-backup-')).catch((error) => {
+  const staging = await mkdtemp(join(dirname(archive), STAGING)).catch((error) => {
     throw isForbidden(error) ? new UserError(`${userInfo().username} may not write into ${dirname(archive)}.`) : error;
   });
   try {

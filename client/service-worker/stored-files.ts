@@ -11,8 +11,8 @@ export const CACHE = 'porchlight-files';
 const OLD_CACHES = 'workbox-precache';
 const ROLES_KEY = '/stored-roles';
 const PAGE = '/index.html';
-/** Not the app's page. */
-const OTHERS = /^\/(api|cdn-cgi)(\/|$)/;
+/** Not the app's page. On a server of one's own, files that people uploaded are below /files (local/instance/front.ts). */
+const OTHERS = /^\/(api|files|cdn-cgi)(\/|$)/;
 const AT_ONCE = 4;
 
 /** The files of one version of the app on this device. They lie in a cache that all versions share: the name of a file says

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Cron } from 'croner';
 import { alertOperator } from '../../worker/services/operator.ts';
-import { BESIDE, packBackup } from '../archive.ts';
+import { BESIDE, packBackup, STAGING } from '../archive.ts';
 import { openBucket } from '../bucket.ts';
 import { databaseIn, filesIn } from '../data-dir.ts';
 import { withDeployment } from '../data-tool.ts';
@@ -19,6 +19,8 @@ import { isBucket, type Settings } from './settings.ts';
 
 const ARCHIVE = /^porchlight-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tgz$/;
 const FILES = 'files';
+const SCRATCH = 'drill-';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Outcome = { at: string; ok: boolean; said: string };
 /** The newest backup and the newest restore test, and how they ended. */
@@ -51,6 +53,7 @@ export const backUp = (settings: Settings): Promise<string> =>
     const { dataDir, backupDir, values } = settings;
     if (!existsSync(databaseIn(dataDir))) throw new UserError(`${dataDir} holds no data.`);
     await requireFolder(settings);
+    await removeLeftovers(backupDir, STAGING);
     const archive = join(backupDir, `porchlight-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tgz`);
     const mirror = join(backupDir, FILES);
     let files = 0;
@@ -77,6 +80,14 @@ const requireFolder = async ({ backupDir, dataDir, values }: Settings): Promise<
   else if (!existsSync(backupDir)) throw new UserError(`There is no folder ${backupDir}: make it, or mount it.`);
 };
 
+/** A run that was killed could not remove its folder; one of today may be another's that still runs. */
+const removeLeftovers = async (folder: string, prefix: string): Promise<void> => {
+  for (const name of (await readdir(folder)).filter((one) => one.startsWith(prefix))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > DAY_MS) await rm(join(folder, name), { recursive: true, force: true });
+  }
+};
+
 const removeOld = async (folder: string): Promise<void> => {
   const names = await archivesIn(folder);
   const kept = new Set(keptOf(names));
@@ -100,7 +111,8 @@ export const drill = (settings: Settings, named?: string): Promise<string> =>
     const archive = named ?? (newest && join(settings.backupDir, newest));
     if (!archive) throw new UserError(`There is no backup in ${settings.backupDir} yet.`);
     const started = Date.now();
-    const scratch = await mkdtemp(join(settings.dataDir, 'drill-'));
+    await removeLeftovers(settings.dataDir, SCRATCH);
+    const scratch = await mkdtemp(join(settings.dataDir, SCRATCH));
     try {
       await runOwn(['restore', archive, scratch], {});
       await runOwn(['doctor'], { PORCHLIGHT_DATA_DIR: scratch });

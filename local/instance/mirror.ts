@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -61,7 +61,9 @@ export const takeFromMirror = async (mirror: string, entries: readonly Entry[], 
     if (!existsSync(from) || !existsSync(join(mirror, meta))) throw new UserError(`${from} is missing.`);
     if ((await md5Of(from)) !== md5) throw new UserError(`${from} is not as it was saved.`);
     await copyFile(from, join(folder, data), constants.COPYFILE_FICLONE);
-    await copyFile(join(mirror, meta), join(folder, meta));
+    // The object may have been stored anew since: its mirrored entry then names newer bytes.
+    const kept = JSON.parse(await readFile(join(mirror, meta), 'utf8')) as object;
+    await writeFile(join(folder, meta), JSON.stringify({ ...kept, data, etag: `"${md5}"` }));
   }
 };
 

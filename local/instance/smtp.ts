@@ -38,8 +38,14 @@ const smtpMailer = (url: string, sent: SentMails): Mailer => {
     ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
   });
   const deliver = (mail: AddressedMail, messageId: string) => transport.sendMail({ ...mail, messageId });
+  const running = new Map<string, Promise<MailResult[]>>();
   return {
-    send: (mails, key) => sendAll(deliver, sent, mails, key),
+    // A job whose lease ended while the server was slow is run again beside itself: both get the one answer.
+    send: (mails, key) => {
+      const sending = running.get(key) ?? sendAll(deliver, sent, mails, key).finally(() => running.delete(key));
+      running.set(key, sending);
+      return sending;
+    },
     check: async () => void (await transport.verify()),
   };
 };

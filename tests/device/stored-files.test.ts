@@ -125,6 +125,8 @@ test('pages are answered with the app’s page, files from the device or else th
   const file = (path: string, method = 'GET') => ({ method, url: APP + path, mode: 'cors' }) as Request;
   expect(await (await files.answer(page('/requests/1')))?.text()).toBe('/index.html');
   expect(files.answer(page('/api/calendar/x'))).toBeUndefined();
+  // A download that leaves the page, on a server of one's own.
+  expect(files.answer(page('/files/porchlight/files/hoa/rules.pdf'))).toBeUndefined();
   expect(files.answer(file('/api/live'))).toBeUndefined();
   expect(files.answer(file('/assets/index-a.js', 'POST'))).toBeUndefined();
   expect(files.answer(file('/assets/other.js'))).toBeUndefined();

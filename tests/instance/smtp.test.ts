@@ -89,6 +89,13 @@ test('a job that runs again after an interruption sends nobody a second mail', a
 
 const portOf = () => `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`;
 
+test('a job that is run again beside itself sends one mail', async () => {
+  const mailer = await mailerAt();
+  const results = await Promise.all([1, 2].map(() => mailer.send([mailTo('ann@oak.example')], 'job')));
+  expect(results[0]).toEqual(results[1]);
+  expect(receivers()).toEqual(['ann@oak.example']);
+});
+
 test('another job to the same people is another mail', async () => {
   const mailer = await mailerAt();
   for (const key of ['one', 'two']) await mailer.send([mailTo('ann@oak.example')], key);
