@@ -6,6 +6,7 @@ import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { Role } from '../../schema/users.ts';
+import { newHoa } from '../../sync/hoas/new-hoa.ts';
 import { entities } from '../../sync/index.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -24,33 +25,7 @@ const EPOCH = Date.UTC(2026, 0, 1);
 export const createHoa = async (db: Client, name: string, neighbourCount = NEIGHBOURS): Promise<BenchHoa> => {
   const hoa_id = idAt(EPOCH);
   const created_at = new Date(EPOCH).toISOString();
-  const hoa: Hoa = {
-    id: hoa_id,
-    hoa_id,
-    rev: 1,
-    name,
-    name_key: name.toLowerCase(),
-    city: null,
-    zip: null,
-    ...{ street: null, state: null, email: null, phone: null, edits: null },
-    time_zone: 'America/Chicago',
-    mails_paused_until: null,
-    online_payments: null,
-    created_at,
-    leaving_at: null,
-    superadmins_need_second_factor: false,
-    ledger_opened_at: created_at,
-    ledger_opening: null,
-    late_fees_announced_on: null,
-    plan: null,
-    kept_features: null,
-    assign_requests: null,
-    remind_unanswered_days: null,
-    remind_unanswered_from: null,
-    remind_overdue_from: null,
-    remind_overdue: false,
-    ...{ accent: null, logo_key: null, logo_width: null, logo_height: null, logo_pending: false },
-  };
+  const hoa: Hoa = { ...newHoa({ now: created_at }, { id: hoa_id, name, plan: null }), hoa_id, rev: 1 };
   const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);
   const [bea, rita, ...neighbours] = [
     person(hoa_id, 'Bea Marsh', 'board'),
